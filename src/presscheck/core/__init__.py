@@ -1,0 +1,1 @@
+"""Plain data that the rooms hand each other. No I/O; nothing of ours is imported here."""

@@ -1,0 +1,1 @@
+"""presscheck inside other tools."""

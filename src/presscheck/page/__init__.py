@@ -1,0 +1,1 @@
+"""Answer text to one HTML file."""

@@ -1,0 +1,1 @@
+"""Sealed Chromium, the frozen clock, the watchdog, the library mirror, the preview's seal."""

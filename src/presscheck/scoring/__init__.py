@@ -1,0 +1,1 @@
+"""Operates a page and says what works: plan, explore, probes, verdict."""
