@@ -1,7 +1,7 @@
 """The check language: steps a person could take, and what they would expect to see.
 
 Targets are named in a person's words ("the 7 key", "the timeline"). The scorer's locator resolves
-them; a hint narrows the search. The same models give the JSON Schema for planners and the YAML form.
+resolve them; a hint narrows the search. Planners get their JSON Schema from the same models.
 """
 
 from __future__ import annotations
