@@ -1,4 +1,4 @@
-"""Writes a measurement into docs/measurements.md: one section a name, with command, date, commit."""
+"""Writes a measurement into docs/measurements.md: a section a name, with command, date, commit."""
 
 from __future__ import annotations
 
