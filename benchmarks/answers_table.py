@@ -13,10 +13,10 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from record import record, table
 from scipy.stats import kendalltau
 
 from presscheck.bench.agreement import percentile
+from record import record, table
 
 
 def seconds(row: dict[str, Any]) -> float:

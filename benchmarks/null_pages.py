@@ -14,7 +14,7 @@ import html
 import re
 from collections.abc import Callable
 
-from record import record, table
+from presscheck.scoring.plan import make_plan
 
 from presscheck.core.page import Page
 from presscheck.core.requirement import Requirement
@@ -23,7 +23,7 @@ from presscheck.core.settings import Settings
 from presscheck.page import extract_page
 from presscheck.sandbox import Sandbox
 from presscheck.scoring import Scorer
-from presscheck.scoring.plan import make_plan
+from record import record, table
 
 LINES = [
     "a desktop in one HTML file: draggable windows, a dock, notepad, calculator and clock",
@@ -123,7 +123,7 @@ def picture(line: str) -> str:
 def random_change(line: str) -> str:
     return document(
         _dead_interface(line) + "<p id=out></p>",
-        "document.addEventListener('click',()=>{const all=document.querySelectorAll('td,button,h1');"
+        "addEventListener('click',()=>{const all=document.querySelectorAll('td,button,h1');"
         "const e=all[Math.floor(Math.random()*all.length)];e.style.background="
         "`hsl(${Math.random()*360},60%,70%)`;document.getElementById('out').textContent="
         "Math.random().toFixed(4)})",
