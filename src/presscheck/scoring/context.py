@@ -25,10 +25,13 @@ from typing import Any, TypeVar
 from presscheck.core.plan import Check
 from presscheck.core.requirement import Language
 from presscheck.core.steps import Target
+from presscheck.scoring import actions
 from presscheck.scoring.effect import Effect
 from presscheck.scoring.locate import Found, NotFound, find, find_all
 from presscheck.scoring.outcome import ProbeOutcome
+from presscheck.scoring.reach import bring
 from presscheck.scoring.session import Place, Session
+from presscheck.scoring.setting import choose_option, set_value
 from presscheck.scoring.snapshot import Box, Element, Snapshot
 
 T = TypeVar("T")
@@ -132,8 +135,8 @@ class ProbeContext:
         picture: bool = False,
     ) -> Effect:
         """Click with the mouse, after moving there and scrolling it into view."""
-        return await self.session.click(
-            place, at=at, button=button, settle=settle, watch=watch, picture=picture
+        return await actions.click(
+            self.session, place, at=at, button=button, settle=settle, watch=watch, picture=picture
         )
 
     async def double_click(
@@ -145,15 +148,15 @@ class ProbeContext:
         watch: Place | None = None,
         picture: bool = False,
     ) -> Effect:
-        return await self.session.click(
-            place, at=at, count=2, settle=settle, watch=watch, picture=picture
+        return await actions.click(
+            self.session, place, at=at, count=2, settle=settle, watch=watch, picture=picture
         )
 
     async def tap(
         self, place: Place, *, at: tuple[float, float] = (0.5, 0.5), settle: float | None = None
     ) -> Effect:
         """Touch with a finger."""
-        return await self.session.tap(place, at=at, settle=settle)
+        return await actions.tap(self.session, place, at=at, settle=settle)
 
     async def hover(
         self,
@@ -164,7 +167,9 @@ class ProbeContext:
         watch: Place | None = None,
         picture: bool = False,
     ) -> Effect:
-        return await self.session.hover(place, at=at, settle=settle, watch=watch, picture=picture)
+        return await actions.hover(
+            self.session, place, at=at, settle=settle, watch=watch, picture=picture
+        )
 
     async def drag(
         self,
@@ -181,8 +186,16 @@ class ProbeContext:
         """Press at the place, move in small steps, let go: by (dx, dy), onto another place (`at`
         is where it is taken), or along a path of points of the viewport. HTML5 drag and drop
         happens by itself where the page uses it."""
-        return await self.session.drag(
-            place, by=by, onto=onto, path=path, at=at, settle=settle, watch=watch, picture=picture
+        return await actions.drag(
+            self.session,
+            place,
+            by=by,
+            onto=onto,
+            path=path,
+            at=at,
+            settle=settle,
+            watch=watch,
+            picture=picture,
         )
 
     async def type(
@@ -197,8 +210,8 @@ class ProbeContext:
     ) -> Effect:
         """Click into the place and type the text; `clear` empties it first, `enter` ends with the
         Enter key. Without a place: to what has the focus."""
-        return await self.session.type(
-            place, text, clear=clear, enter=enter, settle=settle, picture=picture
+        return await actions.type_text(
+            self.session, place, text, clear=clear, enter=enter, settle=settle, picture=picture
         )
 
     async def press(
@@ -213,8 +226,8 @@ class ProbeContext:
     ) -> Effect:
         """Press a key by its DOM name ("ArrowLeft", "Enter", "7", "Control+z"). With `on`, the
         place gets the focus first; for the page as a whole leave it out."""
-        return await self.session.press(
-            key, times=times, on=on, settle=settle, watch=watch, picture=picture
+        return await actions.press(
+            self.session, key, times=times, on=on, settle=settle, watch=watch, picture=picture
         )
 
     async def set(
@@ -230,15 +243,21 @@ class ProbeContext:
         """Set a range, spinner, text field, select, date, colour, checkbox or switch as a person
         would, to a value; with `relative`, 0 to 1 is a share of its span (select: of its options).
         A slider that is no native range is dragged."""
-        return await self.session.set(
-            place, value, relative=relative, settle=settle, watch=watch, picture=picture
+        return await set_value(
+            self.session,
+            place,
+            value,
+            relative=relative,
+            settle=settle,
+            watch=watch,
+            picture=picture,
         )
 
     async def choose(
         self, place: Place, option: str, *, settle: float | None = None, picture: bool = False
     ) -> Effect:
         """Choose an option by its words: of a select, or of a list that opens on a click."""
-        return await self.session.choose(place, option, settle=settle, picture=picture)
+        return await choose_option(self.session, place, option, settle=settle, picture=picture)
 
     async def wheel(
         self,
@@ -251,21 +270,22 @@ class ProbeContext:
         picture: bool = False,
     ) -> Effect:
         """Turn the wheel over the place; positive dy is towards the person (scrolls down)."""
-        return await self.session.wheel(
-            place, dx=dx, dy=dy, settle=settle, watch=watch, picture=picture
+        return await actions.wheel(
+            self.session, place, dx=dx, dy=dy, settle=settle, watch=watch, picture=picture
         )
 
     async def act(
         self,
         did: str,
-        action: Callable[[], Awaitable[None]],
+        action: Callable[[], Awaitable[list[str] | None]],
         *,
         target: Element | None = None,
         settle: float | None = None,
         watch: Place | None = None,
         picture: bool = False,
     ) -> Effect:
-        """Anything else, under the same rule: `action` gives raw input by `ctx.session.page`."""
+        """Anything else, under the same rule: `action` gives raw input by
+        `ctx.session.page`, and may return the lines of a script that repeat it."""
         return await self.session.act(
             did, action, target=target, settle=settle, watch=watch, picture=picture
         )
@@ -309,8 +329,6 @@ class ProbeContext:
         person would: a launcher entry, icon, tab, menu entry or button of that name is clicked,
         then double clicked; then behind a menu or start button. None where nothing leads there.
         """
-        from presscheck.scoring.reach import bring
-
         return await bring(self.session, words, looks)
 
     # Ending

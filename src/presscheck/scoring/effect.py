@@ -22,6 +22,7 @@ class Effect:
     `before`, `after`: the snapshots on both sides.
     `errors`: exceptions, rejections and console errors that the action raised, in words.
     `dialogs`: texts of alert/confirm/prompt that it opened. `sounds`: how many sounds it started.
+    `blocked`: why a person could not act there (covered, out of reach, gone); "" where they could.
     `pixels`: share (0 to 1) of changed pixels in the watched region; None where none was watched.
     """
 
@@ -38,6 +39,7 @@ class Effect:
     pixels: float | None = None
     target: Element | None = None
     notes: tuple[str, ...] = field(default=())
+    blocked: str = ""
 
     @property
     def any(self) -> bool:
@@ -62,7 +64,7 @@ class Effect:
             lines.append(f"{self.pixels * 100:.1f} % of the picture changed")
         lines += [f"error: {e}" for e in self.errors]
         if not lines:
-            return ["nothing changed"]
+            return [f"not possible: {self.blocked}" if self.blocked else "nothing changed"]
         more = len(lines) - 8
         return [*lines[:8], f"and {more} more changes"] if more > 0 else lines
 
