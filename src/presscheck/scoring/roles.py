@@ -1,4 +1,4 @@
-"""Whether an element serves as what a person calls a button, a slider, a field, …, however built."""
+"""Whether an element serves as what a person calls a button, a slider, a field."""
 
 from __future__ import annotations
 

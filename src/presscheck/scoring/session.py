@@ -67,7 +67,7 @@ class Session:
     async def look(self) -> Snapshot:
         """Take a snapshot, whether or not something was done since the last one."""
         wire = await self.inside.call("snap", self._now is None)
-        self._now = decode(self._now, wire)
+        self._now = decode(self._now, wire, self.time_ms)
         self._stale = False
         return self._now
 

@@ -94,7 +94,7 @@ async def _set_range(
     watch: Place | None,
     picture: bool,
 ) -> Effect:
-    """Drag the thumb of a native range; arrow keys for the last steps, so that the value is exact."""
+    """Drag the thumb of a native range, then arrow keys, so that the value is exact."""
     try:
         spot = await session.spot(element, exact=False)
     except Unreachable as stop:

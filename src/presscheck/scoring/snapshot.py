@@ -327,7 +327,7 @@ def numbers_in(text: str) -> list[float]:
     return found
 
 
-def decode(previous: Snapshot | None, wire: dict[str, Any]) -> Snapshot:
+def decode(previous: Snapshot | None, wire: dict[str, Any], at_ms: float = 0.0) -> Snapshot:
     """A snapshot from what the in-page pass sent: all elements, or those that differ.
 
     `wire["order"]` lists the ids in document order, or is absent where it did not change.
@@ -350,7 +350,7 @@ def decode(previous: Snapshot | None, wire: dict[str, Any]) -> Snapshot:
         viewport=(page["vw"], page["vh"]),
         focus=page["focus"],
         storage=page["storage"],
-        at_ms=page["at"],
+        at_ms=at_ms,
         capped=page["capped"],
     )
 
