@@ -1,1 +1,1 @@
-"""The web app."""
+"""The web app: pages, their HTTP API, and the sealed preview beside it."""

@@ -1,0 +1,117 @@
+"""One generation under way, as the event stream tells of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, Literal
+
+from presscheck.core.plan import Plan
+from presscheck.web.growing import Bell, GrowingPage
+
+Phase = Literal[
+    "queued",
+    "starting",
+    "waiting",
+    "thinking",
+    "writing",
+    "scoring",
+    "done",
+    "stopped",
+    "failed",
+    "interrupted",
+]
+SETTLED: frozenset[Phase] = frozenset({"done", "stopped", "failed", "interrupted"})
+STRIP: tuple[Phase, ...] = ("waiting", "thinking", "writing", "scoring")
+
+
+@dataclass
+class Live:
+    """What is known so far. Every change rings the bell; readers keep their own places."""
+
+    id: str
+    requirement: str
+    endpoint: str
+    model: str
+    plan: Plan
+    phase: Phase = "queued"
+    note: str = ""
+    text: list[str] = field(default_factory=list)
+    text_chars: int = 0
+    reasoning: list[str] = field(default_factory=list)
+    reasoning_chars: int = 0
+    tokens: int | None = None
+    first_ns: int | None = None
+    last_ns: int | None = None
+    seconds: float | None = None
+    sent_at: float | None = None
+    says: str = ""
+    share: float | None = None
+    error: str | None = None
+    error_hint: str | None = None
+    verdict: str | None = None
+    score: float | None = None
+    has_scorecard: bool = False
+    reached: list[Phase] = field(default_factory=list)
+    page: GrowingPage = field(default_factory=GrowingPage)
+    bell: Bell = field(default_factory=Bell)
+
+    @property
+    def settled(self) -> bool:
+        return self.phase in SETTLED
+
+    def enter(self, phase: Phase, note: str = "") -> None:
+        if phase == self.phase and note == self.note:
+            return
+        self.phase, self.note = phase, note
+        if phase in STRIP and phase not in self.reached:
+            self.reached.append(phase)
+        self.bell.ring()
+
+    def received(self, text: str, reasoning: str, at_ns: int) -> None:
+        if self.first_ns is None:
+            self.first_ns = at_ns
+        self.last_ns = at_ns
+        if text:
+            self.text.append(text)
+            self.text_chars += len(text)
+        if reasoning:
+            self.reasoning.append(reasoning)
+            self.reasoning_chars += len(reasoning)
+        self.bell.ring()
+
+    @property
+    def speed(self) -> float | None:
+        """Tokens a second after the first delta; None until there is something to divide."""
+        if self.tokens is None or self.first_ns is None or self.last_ns is None:
+            return None
+        stretch = (self.last_ns - self.first_ns) / 1e9
+        return (self.tokens - 1) / stretch if stretch > 0 and self.tokens > 1 else None
+
+    def elapsed(self) -> float | None:
+        if self.seconds is not None:
+            return self.seconds
+        return monotonic() - self.sent_at if self.sent_at is not None else None
+
+    def figures(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "phase": self.phase,
+            "note": self.note,
+            "settled": self.settled,
+            "counting": self.seconds is None and self.sent_at is not None,
+            "thought": self.reasoning_chars > 0 or "thinking" in self.reached,
+            "reached": list(self.reached),
+            "tokens": self.tokens,
+            "speed": self.speed,
+            "first": self.first_ns / 1e9 if self.first_ns is not None else None,
+            "seconds": self.elapsed(),
+            "bytes": len(self.page.data),
+            "page_version": f"v{self.page.version}",
+            "progress": {"says": self.says, "share": self.share} if self.says else None,
+            "error": self.error,
+            "error_hint": self.error_hint,
+            "verdict": self.verdict,
+            "score": self.score,
+            "has_scorecard": self.has_scorecard,
+        }
