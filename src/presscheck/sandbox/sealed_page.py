@@ -1,0 +1,352 @@
+"""One page in a fresh, sealed context, under a clock that stands still.
+
+Every call is bounded in real time. What the page does wrong (hanging, crashing, flooding) raises
+PageTrouble; what fails for no fault of the page raises SandboxError.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from datetime import UTC, datetime, timedelta
+from importlib.resources import files
+from typing import Any, Literal, TypeVar
+
+from playwright.async_api import BrowserContext, CDPSession, Error, Page, ViewportSize
+
+from presscheck.sandbox.budget import DESKTOP, Budget, Viewport
+from presscheck.sandbox.interception import ORIGIN, Interception
+from presscheck.sandbox.log import PageLog
+from presscheck.sandbox.trouble import PageCrashed, PageHung, PageTrouble, SandboxError
+
+T = TypeVar("T")
+
+START = datetime(2026, 1, 14, 10, 8, 36, tzinfo=UTC)
+"""When it is in every page at first: a Wednesday morning, all fields of the date told apart."""
+
+SETTLE_MS = 1_000
+_MOTION = files("presscheck.sandbox").joinpath("motion.js").read_text()
+_FRAME = "() => new Promise((done) => requestAnimationFrame(() => done(1)))"
+_MAX_MOTION_STEPS = 40
+_LOOKS = 5
+Button = Literal["left", "middle", "right"]
+
+
+class SealedPage:
+    """A page that is operated. Made by `Sandbox.open`."""
+
+    def __init__(
+        self,
+        context: BrowserContext,
+        playwright: Page,
+        interception: Interception,
+        log: PageLog,
+        budget: Budget,
+        secret: str,
+        viewport: Viewport = DESKTOP,
+    ) -> None:
+        self.context = context
+        self.playwright = playwright
+        self.log = log
+        self.budget = budget
+        self.url = ORIGIN + "/"
+        self.viewport = viewport
+        self.prompt_answer: str | None = None
+        self.elapsed_ms = 0.0
+        self._interception = interception
+        self._secret = secret
+        self._cdp: CDPSession | None = None
+        self._rescue: CDPSession | None = None
+        self._frame_id = ""
+        self._world: int | None = None
+        self.trouble: PageTrouble | None = None
+
+    @property
+    def cdp(self) -> CDPSession:
+        if self._cdp is None:
+            raise SandboxError("The page has not been prepared.")
+        return self._cdp
+
+    @property
+    def now(self) -> datetime:
+        """What the page's own clock says."""
+        return START + timedelta(milliseconds=self.elapsed_ms)
+
+    async def prepare(self) -> None:
+        """Open the channels to the browser; no script of the page has run yet."""
+        self._cdp = await self._bounded(self.context.new_cdp_session(self.playwright), "opening")
+        self._rescue = await self._bounded(self.context.new_cdp_session(self.playwright), "opening")
+        # Every session has a rate of its own, and one that moves would set the others going.
+        for session in (self._cdp, self._rescue):
+            await self._bounded(session.send("Animation.enable"), "opening")
+            await self._bounded(
+                session.send("Animation.setPlaybackRate", {"playbackRate": 0}), "opening"
+            )
+        tree = await self._send("Page.getFrameTree")
+        self._frame_id = tree["frameTree"]["frame"]["id"]
+
+    # Loading
+
+    async def load(self) -> None:
+        """Load the page and let a second of page time pass, for what starts by itself."""
+        self.log.doing = "load"
+        await self._navigate(self.playwright.goto, self.url)
+
+    async def reload(self) -> None:
+        """Load the page anew; what it stored stays."""
+        self.log.doing = "reload"
+        await self._navigate(self.playwright.goto, self.url)
+
+    async def _navigate(self, go: Any, url: str) -> None:
+        self._world = None
+        try:
+            await self._bounded(
+                go(url, wait_until="load", timeout=self.budget.load * 1000),
+                "loading",
+                self.budget.load + 1,
+            )
+        except Error as error:
+            if "Timeout" not in str(error):
+                raise self._judge(error, "loading") from error
+            # Either a script never ends, or something that is waited for never comes.
+            await self.evaluate("() => 1")
+        await self.advance(SETTLE_MS)
+
+    # Time
+
+    async def advance(self, ms: float, *, frame: bool = True) -> None:
+        """Let page time pass: Date, timers, animation frames, CSS and Web animations.
+
+        Animations and timers go on together: time moves in steps that end where the next finite
+        animation ends. With `frame`, the browser then draws once, so that observers, scroll and
+        animation events are delivered.
+        """
+        left = ms
+        limit = min(self.budget.advance + ms / 1000 / 15, self.budget.advance_most)
+        for _ in range(_MAX_MOTION_STEPS):
+            ending = await self.evaluate(_MOTION, 0)
+            step = min(left, max(float(ending), 1.0)) if ending is not None else left
+            await self._run_clock(step, limit)
+            if ending is not None:
+                await self.evaluate(_MOTION, step)
+                await self._frame()
+            left -= step
+            if left <= 0.5:
+                break
+        if left > 0.5:
+            await self._run_clock(left, limit)
+            await self.evaluate(_MOTION, left)
+        await self._wait_for_requests()
+        if frame:
+            await self._frame()
+        await self._drain()
+
+    async def _run_clock(self, ms: float, limit: float) -> None:
+        try:
+            await self._bounded(
+                self.playwright.clock.run_for(round(ms)), "letting time pass", limit
+            )
+        except Error as error:
+            # The clock hands on what a timer of the page has thrown.
+            text = str(error).removeprefix("Clock.run_for: ").removeprefix("Page.evaluate: ")
+            if "context was destroyed" in text or "navigat" in text:
+                await self._settle_navigation()
+            elif _is_gone(text):
+                raise self._judge(error, "letting time pass") from error
+            else:
+                self.log.error("exception", text.split("\n")[0])
+        self.elapsed_ms += ms
+
+    async def _settle_navigation(self) -> None:
+        """The page has loaded itself anew: wait until it stands again."""
+        self._world = None
+        await self._bounded(
+            self.playwright.wait_for_load_state("load", timeout=self.budget.load * 1000),
+            "loading itself anew",
+            self.budget.load + 1,
+        )
+
+    async def _wait_for_requests(self) -> None:
+        """Libraries come in real time: wait for those under way, then give their scripts a turn."""
+        if self._interception.idle.is_set():
+            return
+        try:
+            await asyncio.wait_for(self._interception.idle.wait(), self.budget.requests)
+        except TimeoutError:
+            return
+        await self._frame()
+        await self._run_clock(50, self.budget.advance)
+
+    async def _frame(self) -> None:
+        await self.evaluate(_FRAME)
+
+    async def _drain(self) -> None:
+        """Fetch what the guard inside the page has kept."""
+        expression = f"globalThis[{self._secret!r}]?.() ?? []"
+        try:
+            answer = await self._send(
+                "Runtime.evaluate", {"expression": expression, "returnByValue": True}
+            )
+        except Error as error:
+            if _is_gone(str(error)):
+                raise self._judge(error, "reading errors") from error
+            return
+        kept = answer.get("result", {}).get("value")
+        for entry in kept if isinstance(kept, list) else []:
+            match entry:
+                case [("exception" | "rejection" | "console") as kind, str(text)]:
+                    self.log.error(kind, text)
+                case ["sound", str(text)]:
+                    self.log.note(self.log.sounds, text)
+                case ["dialog", str(text)]:
+                    self.log.note(self.log.dialogs, text)
+                case _:
+                    pass
+        if len(self.log.dialogs) > self.budget.dialogs:
+            raise self._troubled(PageHung("it keeps opening dialogs"))
+
+    # Looking
+
+    async def evaluate(self, script: str, arg: Any = None) -> Any:
+        """Call a JavaScript function with a JSON argument, in a world that the page cannot reach.
+
+        Raises SandboxError where the function itself throws.
+        """
+        for attempt in range(1, _LOOKS + 1):
+            try:
+                answer = await self._send(
+                    "Runtime.callFunctionOn",
+                    {
+                        "functionDeclaration": script,
+                        "executionContextId": await self._isolated_world(),
+                        "arguments": [{"value": arg}],
+                        "returnByValue": True,
+                        "awaitPromise": True,
+                    },
+                )
+            except Error as error:
+                if _is_gone(str(error)):
+                    raise self._judge(error, "looking at it") from error
+                # The page has loaded itself anew meanwhile: look at what is there now.
+                self._world = None
+                if attempt == _LOOKS:
+                    raise self._troubled(PageHung("it keeps loading itself anew")) from error
+                await asyncio.sleep(0.05 * attempt)
+                continue
+            if "exceptionDetails" in answer:
+                details = answer["exceptionDetails"]
+                text = details.get("exception", {}).get("description") or details.get("text", "")
+                raise SandboxError(f"Looking at the page failed: {text.splitlines()[0]}")
+            return answer["result"].get("value")
+        raise AssertionError("unreachable")
+
+    async def _isolated_world(self) -> int:
+        if self._world is None:
+            answer = await self._send(
+                "Page.createIsolatedWorld",
+                {"frameId": self._frame_id, "worldName": "presscheck"},
+            )
+            self._world = int(answer["executionContextId"])
+        return self._world
+
+    async def screenshot(
+        self, *, clip: dict[str, float] | None = None, full: bool = False
+    ) -> bytes:
+        """A PNG of the viewport, of a part of it, or of the whole page, without a text caret."""
+        options: dict[str, Any] = {"type": "png", "caret": "hide", "full_page": full}
+        if clip is not None:
+            options["clip"] = clip
+        return await self._bounded(
+            self.playwright.screenshot(timeout=self.budget.call * 1000, **options),
+            "taking its picture",
+            self.budget.call + 1,
+        )
+
+    async def set_viewport(self, viewport: Viewport) -> None:
+        self.viewport = viewport
+        size = ViewportSize(width=viewport.width, height=viewport.height)
+        await self._bounded(self.playwright.set_viewport_size(size), "resizing")
+
+    # Real input
+
+    async def move(self, x: float, y: float, *, steps: int = 1) -> None:
+        await self._bounded(self.playwright.mouse.move(x, y, steps=steps), "moving the mouse")
+
+    async def down(self, *, button: Button = "left") -> None:
+        await self._bounded(self.playwright.mouse.down(button=button), "pressing the mouse")
+
+    async def up(self, *, button: Button = "left") -> None:
+        await self._bounded(self.playwright.mouse.up(button=button), "letting the mouse go")
+
+    async def click(self, x: float, y: float, *, count: int = 1, button: Button = "left") -> None:
+        await self._bounded(
+            self.playwright.mouse.click(x, y, click_count=count, button=button), "clicking"
+        )
+
+    async def wheel(self, x: float, y: float, dx: float, dy: float) -> None:
+        await self.move(x, y)
+        await self._bounded(self.playwright.mouse.wheel(dx, dy), "turning the wheel")
+
+    async def press(self, key: str) -> None:
+        await self._bounded(self.playwright.keyboard.press(key), f"pressing {key}")
+
+    async def type_text(self, text: str) -> None:
+        """Type with key events; characters that no key has are inserted."""
+        await self._bounded(self.playwright.keyboard.type(text), "typing")
+
+    async def insert_text(self, text: str) -> None:
+        await self._bounded(self.playwright.keyboard.insert_text(text), "typing")
+
+    async def touch_tap(self, x: float, y: float) -> None:
+        points = [{"x": x, "y": y}]
+        await self._send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+        await self._send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    # Bounds
+
+    async def _send(self, method: str, params: dict[str, Any] | None = None) -> dict[str, Any]:
+        return await self._bounded(self.cdp.send(method, params or {}), self.log.doing)
+
+    async def _bounded(self, call: Awaitable[T], doing: str, seconds: float | None = None) -> T:
+        """Wait for a call, but no longer than the budget; then free the page and say it hung."""
+        if self.trouble is not None:
+            if asyncio.iscoroutine(call):
+                call.close()
+            raise self.trouble
+        try:
+            return await asyncio.wait_for(call, seconds or self.budget.call)
+        except TimeoutError:
+            await self._free()
+            where = self.log.doing if self.log.doing != doing else doing
+            raise self._troubled(PageHung(f"it hangs at {where}")) from None
+        except Error as error:
+            if _is_gone(str(error)):
+                raise self._judge(error, doing) from error
+            raise
+
+    async def _free(self) -> None:
+        """Break the script that does not end, so that the context can be closed."""
+        if self._rescue is None:
+            return
+        try:
+            await asyncio.wait_for(self._rescue.send("Runtime.terminateExecution"), 1.0)
+        except (TimeoutError, Error):
+            return
+
+    def _judge(self, error: Error, doing: str) -> PageTrouble | SandboxError:
+        if self.trouble is not None:
+            return self.trouble
+        if _is_gone(str(error)):
+            return self._troubled(PageCrashed(f"its process ended at {self.log.doing}"))
+        return SandboxError(f"The browser failed while {doing}: {str(error).splitlines()[0]}")
+
+    def _troubled(self, trouble: PageTrouble) -> PageTrouble:
+        self.trouble = self.trouble or trouble
+        return self.trouble
+
+
+def _is_gone(text: str) -> bool:
+    return any(
+        words in text
+        for words in ("Target crashed", "Target closed", "has been closed", "Page crashed")
+    )
