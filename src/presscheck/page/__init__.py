@@ -1,1 +1,6 @@
 """Answer text to one HTML file."""
+
+from presscheck.page.extract import PageExtractor, extract_page
+from presscheck.page.references import external_references
+
+__all__ = ["PageExtractor", "external_references", "extract_page"]
