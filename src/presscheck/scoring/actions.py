@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from presscheck.core.evidence import Mark
 from presscheck.scoring.effect import Effect
+from presscheck.scoring.gestures import Button
 from presscheck.scoring.session import (
     Place,
     Session,
@@ -22,7 +23,7 @@ async def click(
     *,
     at: tuple[float, float] = (0.5, 0.5),
     count: int = 1,
-    button: str = "left",
+    button: Button = "left",
     settle: float | None = None,
     watch: Place | None = None,
     picture: bool = False,

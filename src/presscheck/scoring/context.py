@@ -27,6 +27,7 @@ from presscheck.core.requirement import Language
 from presscheck.core.steps import Target
 from presscheck.scoring import actions
 from presscheck.scoring.effect import Effect
+from presscheck.scoring.gestures import Button
 from presscheck.scoring.locate import Found, NotFound, find, find_all
 from presscheck.scoring.outcome import ProbeOutcome
 from presscheck.scoring.reach import bring
@@ -129,7 +130,7 @@ class ProbeContext:
         place: Place,
         *,
         at: tuple[float, float] = (0.5, 0.5),
-        button: str = "left",
+        button: Button = "left",
         settle: float | None = None,
         watch: Place | None = None,
         picture: bool = False,

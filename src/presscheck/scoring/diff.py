@@ -36,6 +36,10 @@ _INHERITED = frozenset(["color", "font"])
 _CELL_THRESHOLD = 6
 """Mean difference per colour channel (0 to 255) from which a grid cell counts as changed."""
 
+ID_STRIDE = 1_000_000
+"""Ids of one load start at a multiple of it, so that the same node of the same page has the same
+remainder after each reload (js/snapshot.js)."""
+
 _DIGITS = re.compile(r"\d+")
 
 
@@ -239,7 +243,7 @@ def keys_of(change: Change) -> tuple[Key, ...]:
     if e is None:
         return ((change.kind, change.what),)
     kind = "comes" if change.kind in ("appeared", "disappeared") else change.kind
-    node: Key = (kind, change.what, e.id)
+    node: Key = (kind, change.what, e.id % ID_STRIDE)
     if kind == "comes":
         return (node, (kind, e.tag, _DIGITS.sub("", e.words), e.parent))
     return (node,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from presscheck.core.scorecard import PageFault
 from presscheck.scoring.changes import Change, ChangeKind
 from presscheck.scoring.snapshot import Element, Snapshot
 
@@ -20,7 +21,8 @@ class Effect:
     `ambient`: what changed in the same stretch of time before it, without acting.
     `stopped`: ambient changes that no longer happened after the action (a pause button).
     `before`, `after`: the snapshots on both sides.
-    `errors`: exceptions, rejections and console errors that the action raised, in words.
+    `faults`: exceptions, rejections and console errors that the action raised; `errors`: in words.
+    `opened`: popups, other pages and network addresses that it asked for (all are blocked).
     `dialogs`: texts of alert/confirm/prompt that it opened. `sounds`: how many sounds it started.
     `blocked`: why a person could not act there (covered, out of reach, gone); "" where they could.
     `pixels`: share (0 to 1) of changed pixels in the watched region; None where none was watched.
@@ -32,14 +34,24 @@ class Effect:
     changes: tuple[Change, ...] = ()
     ambient: tuple[Change, ...] = ()
     stopped: tuple[Change, ...] = ()
-    errors: tuple[str, ...] = ()
+    faults: tuple[PageFault, ...] = ()
     dialogs: tuple[str, ...] = ()
     downloads: tuple[str, ...] = ()
+    opened: tuple[str, ...] = ()
     sounds: int = 0
     pixels: float | None = None
     target: Element | None = None
     notes: tuple[str, ...] = field(default=())
     blocked: str = ""
+
+    @property
+    def errors(self) -> tuple[str, ...]:
+        return tuple(f.text for f in self.faults)
+
+    @property
+    def threw(self) -> bool:
+        """Whether it raised an exception or an unhandled rejection (a console error is neither)."""
+        return any(f.kind in ("exception", "rejection") for f in self.faults)
 
     @property
     def any(self) -> bool:
@@ -48,6 +60,7 @@ class Effect:
             [c for c in self.changes if not (c.kind == "state" and c.what in QUIET)]
             or self.dialogs
             or self.downloads
+            or self.opened
             or self.sounds
             or (self.pixels is not None and self.pixels > NOTICEABLE_PIXELS)
         )
@@ -58,6 +71,7 @@ class Effect:
         lines = [c.says for c in sorted(self.changes, key=_weight) if c.what not in QUIET]
         lines += [f"a dialog said “{d}”" for d in self.dialogs]
         lines += [f"a download of “{d}” started" for d in self.downloads]
+        lines += [f"it asked for {o}" for o in self.opened]
         if self.sounds:
             lines.append("a sound started")
         if self.pixels is not None and self.pixels > NOTICEABLE_PIXELS and not lines:

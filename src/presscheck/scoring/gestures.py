@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from presscheck.sandbox import SealedPage
 from presscheck.scoring.inpage import InPage
 from presscheck.scoring.snapshot import Box, Element
 
+Button = Literal["left", "middle", "right"]
 DRAG_STEPS = 10
 _KEY_LINE = re.compile(r"[\r\n]+")
 
@@ -80,13 +81,12 @@ class Gestures:
         await self.page.move(x, y, steps=steps)
         self.mouse = (x, y)
 
-    async def click(self, x: float, y: float, *, count: int = 1, button: str = "left") -> list[str]:
+    async def click(
+        self, x: float, y: float, *, count: int = 1, button: Button = "left"
+    ) -> list[str]:
         if self.mouse != (x, y):
             await self.move(x, y)
-        if button == "left":
-            await self.page.click(x, y, count=count)
-        else:
-            await self.page.click(x, y, count=count, button=button)
+        await self.page.click(x, y, count=count, button=button)
         call = "dblclick" if count == 2 else "click"
         extra = f", button={button!r}" if button != "left" else ""
         return [f"page.mouse.{call}({x:.0f}, {y:.0f}{extra})"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from presscheck.core.evidence import Mark, Picture
-from presscheck.sandbox import SealedPage
+from presscheck.sandbox import SealedPage, Viewport
 from presscheck.scoring.changes import Change
 from presscheck.scoring.diff import Key, collapse, diff, keys_of, subtract
-from presscheck.scoring.effect import Effect
+from presscheck.scoring.effect import NOTICEABLE_PIXELS, Effect
 from presscheck.scoring.gestures import Gestures, Spot
 from presscheck.scoring.inpage import InPage
 from presscheck.scoring.locate import Found, same_thing
@@ -23,6 +23,8 @@ SETTLE_MS = 400.0
 transition (0.2 to 0.4 s), shorter than what a person would call late."""
 
 HOVER_MS = 250.0
+TICK_MS = 1100.0
+_TICKING = frozenset(["text", "value", "moved", "resized", "restyled", "redrawn"])
 REMEMBERED_STRETCHES = 3
 """So many ambient stretches are remembered, so that what ticks once a second is known to tick."""
 
@@ -48,7 +50,9 @@ class Session:
         self.time_ms = 0.0
         self._now: Snapshot | None = None
         self._stale = True
+        self.dirty = False
         self._memory: list[frozenset[Key]] = []
+        self.tickers = frozenset[Key]()
         self._mark = page.log.mark()
 
     # Looking
@@ -111,10 +115,22 @@ class Session:
         self.record.did(effect.did, f"page.clock.run_for({ms:.0f})")
         return effect
 
+    async def advance_quietly(self, ms: float) -> None:
+        """Let time pass without looking and without a line in the record."""
+        await self._pass(ms)
+
+    async def changed_since(self, png: bytes, box: Box, effect: Effect) -> float | None:
+        """The share of pixels of a region that differ from an earlier picture; None where nothing
+        does, or where the page changes by itself anyway, so that pixels tell nothing."""
+        if effect.ambient:
+            return None
+        share = changed_share(png, await self.picture(box))
+        return share if share > NOTICEABLE_PIXELS else None
+
     async def _pass(self, ms: float) -> None:
         await self.page.advance(ms)
         self.time_ms += ms
-        self._stale = True
+        self.touched()
 
     async def reload(self) -> Snapshot:
         await self.page.reload()
@@ -135,12 +151,11 @@ class Session:
     async def _anew(self) -> Snapshot:
         self._now = None
         self._memory.clear()
+        self.dirty = False
         self.hands.mouse = (-1.0, -1.0)
         return await self.look()
 
     async def resize(self, width: int, height: int) -> Snapshot:
-        from presscheck.sandbox import Viewport
-
         await self.page.set_viewport(Viewport(width=width, height=height))
         self.record.did(
             f"make the window {width} × {height}",
@@ -174,11 +189,12 @@ class Session:
         self._remember(ambient)
         first, shot = await self._shots(picture, watch)
         seen = self.page.log.mark()
+        self.page.log.doing = did
         lines = await action()
         await self._pass(stretch)
         after = await self.look()
         raw = diff(before, after)
-        known = frozenset[Key]().union(*self._memory)
+        known = self.tickers.union(*self._memory)
         changes = collapse(subtract(raw, ambient, known), before, after)
         pixels = None
         if watch is not None or shot is not None:
@@ -225,7 +241,7 @@ class Session:
         changes: list[Change],
         ambient: list[Change],
         raw: list[Change],
-        seen: int,
+        seen: tuple[int, ...],
         pixels: float | None,
         target: Element | None,
     ) -> Effect:
@@ -239,10 +255,11 @@ class Session:
             changes=tuple(changes),
             ambient=tuple(ambient),
             stopped=tuple(collapse(stopped, before, after)),
-            errors=tuple(f.text for f in news.errors),
+            faults=tuple(news.errors),
             dialogs=tuple(news.dialogs),
             downloads=tuple(news.downloads),
-            sounds=news.sounds,
+            opened=tuple(dict.fromkeys([*news.popups, *(b.url for b in news.blocked)])),
+            sounds=len(news.sounds),
             pixels=pixels,
             target=after.get(target.id) or target if target else None,
         )
@@ -270,9 +287,23 @@ class Session:
             await self.hands.move(spot.x, spot.y)
             await self._pass(HOVER_MS)
 
+    async def learn_tickers(self) -> None:
+        """Learn what keeps changing by itself: whatever does so in two stretches of a good second
+        each. It stays known after reloads, since the same page numbers its nodes alike."""
+        stretches = []
+        start = await self.snapshot()
+        for _ in range(2):
+            await self._pass(TICK_MS)
+            end = await self.look()
+            changes = [c for c in diff(start, end) if c.kind in _TICKING]
+            stretches.append(frozenset(k for c in changes for k in keys_of(c)))
+            start = end
+        self.tickers = stretches[0] & stretches[1]
+
     def touched(self) -> None:
         """Something was done to the page: the latest snapshot no longer holds."""
         self._stale = True
+        self.dirty = True
 
     async def nothing(self, did: str, reason: str, target: Place) -> Effect:
         snapshot = await self.snapshot()

@@ -1,0 +1,281 @@
+"""The second stage: every control is found and tried, and classed by how the page answers.
+
+A control is called dead only after a person would give up on it: it was tried alone, by double
+click where that suits, with the fields beside it filled in, after its neighbours (start before
+stop), and with the pixels of the whole window compared. Where a control is no longer there because
+an earlier one led elsewhere, the page is loaded anew. Budgets count actions, not seconds,
+so that the same page is always explored alike.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+
+from presscheck.core.scorecard import ControlItem, Controls, ControlState, PageFault
+from presscheck.sandbox import PageTrouble
+from presscheck.scoring import actions
+from presscheck.scoring.controls import Control, find_controls, sample
+from presscheck.scoring.coverage import Coverage
+from presscheck.scoring.effect import Effect
+from presscheck.scoring.faults import leaked_values, trouble_fault
+from presscheck.scoring.listeners import Listeners, find_listeners
+from presscheck.scoring.operate import SETTLE_MS, answered, operate, sample_text
+from presscheck.scoring.session import Session
+from presscheck.scoring.snapshot import Box, Element
+
+MAX_TRIES = 26
+"""Controls that are tried, counting those that appear on the way."""
+
+MAX_RETRIES = 8
+MAX_RELOADS = 6
+PATIENCE = 8
+"""So many tries in a row without a new function run end the exploration of further samples."""
+
+MAX_SECONDS = 20.0
+"""Only a bound for pages that are extremely slow; they are explored as far as it goes."""
+
+NEIGHBOURS = 3
+
+
+@dataclass
+class Explored:
+    """What exploring gave. `lost`: the page hung or crashed and cannot be used further."""
+
+    controls: Controls = field(default_factory=Controls)
+    faults: list[PageFault] = field(default_factory=list)
+    lost: bool = False
+
+
+async def explore(session: Session) -> Explored:
+    """Try the controls of the page that the session stands on. Leaves the page dirty."""
+    explorer = _Explorer(session)
+    try:
+        async with asyncio.timeout(MAX_SECONDS):
+            await explorer.run()
+    except PageTrouble as trouble:
+        explorer.trouble(trouble)
+    except TimeoutError:
+        explorer.result.lost = True
+    explorer.settle()
+    return explorer.result
+
+
+@dataclass
+class _Try:
+    control: Control
+    state: ControlState
+    how: str
+    saw: list[str] = field(default_factory=list)
+    reason: str = ""
+
+    @property
+    def item(self) -> ControlItem:
+        box = self.control.element.box
+        return ControlItem(
+            name=self.control.name,
+            role=self.control.element.role or "generic",
+            state=self.state,
+            how=self.how,
+            saw=self.saw[:4],
+            reason=self.reason,
+            box=(box.x, box.y, box.w, box.h),
+            like=self.control.like,
+        )
+
+
+class _Explorer:
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.result = Explored()
+        self.tries: dict[int, _Try] = {}
+        self.known_faults = frozenset[str]()
+        self.groups: set[str] = set()
+        self.queue: deque[Control] = deque()
+        self.found = 0
+        self.reloads = 0
+        self.current: Control | None = None
+
+    async def run(self) -> None:
+        session = self.session
+        snapshot = await session.snapshot()
+        self.known_faults = frozenset(leaked_values(snapshot))
+        listeners = await find_listeners(session.page)
+        controls = find_controls(snapshot, listeners)
+        self.found = len(controls)
+        chosen = sample(controls)
+        self.queue.extend(chosen)
+        first_of_kind = {id(c) for c in chosen[: len({c.group for c in chosen})]}
+        self.groups.update(c.group for c in controls)
+        coverage = Coverage(session.page)
+        await coverage.start()
+        idle = 0
+        while self.queue and len(self.tries) < MAX_TRIES:
+            control = self.queue.popleft()
+            if idle >= PATIENCE and id(control) not in first_of_kind:
+                continue
+            effect = await self._try(control)
+            idle = 0 if await coverage.grew() else idle + 1
+            if effect is not None:
+                self._welcome(effect)
+        await self._retry()
+        await coverage.stop()
+
+    def _welcome(self, effect: Effect) -> None:
+        """Controls that the action brought into view are tried next, one of each new kind."""
+        came = [c.element for c in effect.changes if c.kind == "appeared" and c.element]
+        if not came:
+            return
+        inner = {e.id for top in came for e in effect.after.inside(top)}
+        fresh = [c for c in find_controls(effect.after, Listeners()) if c.element.id in inner]
+        new = [c for c in sample(fresh) if c.group not in self.groups]
+        self.found += sum(c.like for c in new)
+        self.groups.update(c.group for c in new)
+        self.queue.extendleft(reversed(new))
+
+    async def _try(self, control: Control) -> Effect | None:
+        element = await self._reach(control.element)
+        if element is None:
+            return None
+        self.current = control
+        here = Control(element, control.ways, control.group, control.like)
+        outcome = _Try(here, "dead", control.ways[0])
+        effect: Effect | None = None
+        for way in control.ways:
+            before = await self.session.snapshot()
+            effect = await operate(self.session, here, way)
+            outcome.how = way
+            if effect.blocked:
+                outcome.state, outcome.reason = "unreachable", effect.blocked
+                break
+            self._note_faults(effect)
+            if effect.threw:
+                outcome.state, outcome.reason = "throws", effect.errors[0]
+                outcome.saw = effect.saw
+                break
+            if await answered(self.session, effect, before):
+                outcome.state, outcome.saw = "responds", effect.saw
+                break
+        self.tries[control.element.id] = outcome
+        return effect
+
+    async def _reach(self, element: Element) -> Element | None:
+        """The control in the page as it is now; after loading anew where an earlier action led
+        away from it. None where it cannot be had again."""
+        here = await self.session.again(element)
+        if here is not None and here.shown and here.enabled and not here.has("covered"):
+            return here
+        if here is not None and here.has("covered") and element.has("covered"):
+            return here
+        if self.reloads >= MAX_RELOADS:
+            return here if here is not None and here.shown and here.enabled else None
+        self.reloads += 1
+        await self.session.fresh()
+        here = await self.session.again(element)
+        return here if here is not None and here.shown else None
+
+    async def _retry(self) -> None:
+        """What did nothing is tried again as a patient person would."""
+        silent = [k for k, t in self.tries.items() if t.state == "dead"]
+        for key in silent[:MAX_RETRIES]:
+            attempt = self.tries[key]
+            for prepare in (self._nothing, self._fill_beside, self._neighbours_first):
+                element = await self._reach(attempt.control.element)
+                if element is None or not await prepare(element):
+                    continue
+                if await self._again(key, attempt):
+                    break
+
+    async def _again(self, key: int, attempt: _Try) -> bool:
+        element = await self.session.again(attempt.control.element)
+        if element is None or not element.shown:
+            return False
+        before = await self.session.snapshot()
+        whole = Box(0, 0, *before.viewport)
+        here = Control(element, attempt.control.ways, attempt.control.group, attempt.control.like)
+        double = attempt.how == "click" and element.tag not in ("button", "a", "input", "summary")
+        for way in (attempt.how, "double click") if double else (attempt.how,):
+            png = await self.session.picture(whole)
+            effect = await operate(self.session, here, way)
+            self._note_faults(effect)
+            if effect.threw:
+                attempt.state, attempt.reason, attempt.saw = "throws", effect.errors[0], effect.saw
+                return True
+            if await answered(self.session, effect, before):
+                attempt.state, attempt.how, attempt.saw = "responds", way, effect.saw
+                return True
+            share = await self.session.changed_since(png, whole, effect)
+            if share is not None:
+                attempt.state, attempt.how = "responds", way
+                attempt.saw = [f"{share * 100:.1f} % of the picture changed"]
+                return True
+        return False
+
+    async def _nothing(self, element: Element) -> bool:
+        return True
+
+    async def _fill_beside(self, element: Element) -> bool:
+        """Fill the empty fields around the control, as before pressing "Add"."""
+        snapshot = await self.session.snapshot()
+        filled = False
+        for a in snapshot.ancestors(element):
+            fields = [
+                e for e in snapshot.inside(a) if e.takes_text and e.shown and e.id != element.id
+            ]
+            if fields:
+                for f in fields[:4]:
+                    if not f.value:
+                        await actions.type_text(self.session, f, sample_text(f), settle=SETTLE_MS)
+                        filled = True
+                return filled
+        return False
+
+    async def _neighbours_first(self, element: Element) -> bool:
+        """Operate what stands beside it and answered: start before stop, digits before equals."""
+        snapshot = await self.session.snapshot()
+        near = [
+            t
+            for t in self.tries.values()
+            if t.state == "responds" and t.how in ("click", "type", "set", "choose")
+        ]
+        near.sort(key=lambda t: t.control.element.box.gap(element.box))
+        done = False
+        for t in near[:NEIGHBOURS]:
+            other = await self.session.again(t.control.element)
+            if other is None or not other.shown or other.id == element.id:
+                continue
+            c = Control(other, t.control.ways, t.control.group)
+            effect = await operate(self.session, c, t.how)
+            self._note_faults(effect)
+            done = True
+        return done and element.id in snapshot.elements
+
+    def _note_faults(self, effect: Effect) -> None:
+        for fault in effect.faults:
+            self.result.faults.append(fault.model_copy(update={"when": effect.did}))
+        leaked = leaked_values(effect.after)
+        for value, text in leaked.items():
+            if value not in self.known_faults:
+                words = f"the page shows “{value}”: “{text}”"
+                self.result.faults.append(PageFault(kind="shown", text=words, when=effect.did))
+        self.known_faults |= frozenset(leaked)
+
+    def trouble(self, trouble: PageTrouble) -> None:
+        self.result.lost = True
+        doing = self.session.page.log.doing
+        self.result.faults.append(trouble_fault(trouble, doing))
+        if self.current is not None:
+            key = self.current.element.id
+            self.tries[key] = _Try(
+                self.current, "throws", self.current.ways[0], reason=trouble.says
+            )
+
+    def settle(self) -> None:
+        """Count the states, each control for all that are like it."""
+        controls = self.result.controls
+        controls.items = [t.item for t in self.tries.values()]
+        for item in controls.items:
+            setattr(controls, item.state, getattr(controls, item.state) + item.like)
+        tried = controls.responds + controls.dead + controls.throws + controls.unreachable
+        controls.found = max(self.found, tried)
