@@ -12,7 +12,7 @@ from presscheck.scoring.inpage import InPage
 from presscheck.scoring.snapshot import Box, Element
 
 Button = Literal["left", "middle", "right"]
-DRAG_STEPS = 10
+DRAG_STEPS = 6
 _KEY_LINE = re.compile(r"[\r\n]+")
 
 
@@ -77,7 +77,7 @@ class Gestures:
             box=Box(*found["box"]),
         )
 
-    async def move(self, x: float, y: float, *, steps: int = 3) -> None:
+    async def move(self, x: float, y: float, *, steps: int = 1) -> None:
         await self.page.move(x, y, steps=steps)
         self.mouse = (x, y)
 

@@ -60,9 +60,8 @@ async def find_listeners(page: SealedPage) -> Listeners:
     by_node: dict[int, set[str]] = {}
     seen_places: dict[tuple[Any, ...], int] = {}
     for expression, depth in (("document", -1), ("window", 1)):
-        handle = await cdp.send(
-            "Runtime.evaluate", {"expression": expression, "contextId": context}
-        )
+        # In the page's own world: asked through an isolated one, Chromium 156 crashes later.
+        handle = await cdp.send("Runtime.evaluate", {"expression": expression})
         answer = await cdp.send(
             "DOMDebugger.getEventListeners",
             {"objectId": handle["result"]["objectId"], "depth": depth, "pierce": True},

@@ -126,10 +126,12 @@ async def answered(session: Session, effect: Effect, before: Snapshot) -> bool:
         return True
     if effect.pixels is not None and effect.pixels > NOTICEABLE_PIXELS:
         return True
-    weighty = [c for c in effect.changes if not _is_quiet(c)]
+    target = effect.target
+    weighty = [
+        c for c in effect.changes if not (_is_quiet(c) or _is_raise(c, target, effect.after))
+    ]
     if not weighty:
         return False
-    target = effect.target
     if target is None or any(not _is_touch(c, target, effect.after) for c in weighty):
         return True
     await session.inside.call("blur")
@@ -142,6 +144,13 @@ async def answered(session: Session, effect: Effect, before: Snapshot) -> bool:
 
 def _is_quiet(c: Change) -> bool:
     return c.kind == "state" and (c.what in QUIET or c.what == "covered")
+
+
+def _is_raise(c: Change, target: Element | None, after: Snapshot) -> bool:
+    """The window around the control came to the front, as it does wherever it is touched."""
+    if target is None or c.kind != "restyled" or c.what != "z" or c.element is None:
+        return False
+    return c.element.id != target.id and after.is_inside(target, c.element)
 
 
 def _is_touch(c: Change, target: Element, after: Snapshot) -> bool:

@@ -22,7 +22,6 @@ SETTLE_MS = 400.0
 """The stretch of page time that passes before and after an action: longer than the usual
 transition (0.2 to 0.4 s), shorter than what a person would call late."""
 
-HOVER_MS = 250.0
 TICK_MS = 1100.0
 _TICKING = frozenset(["text", "value", "moved", "resized", "restyled", "redrawn"])
 REMEMBERED_STRETCHES = 3
@@ -127,8 +126,8 @@ class Session:
         share = changed_share(png, await self.picture(box))
         return share if share > NOTICEABLE_PIXELS else None
 
-    async def _pass(self, ms: float) -> None:
-        await self.page.advance(ms)
+    async def _pass(self, ms: float, *, frame: bool = True) -> None:
+        await self.page.advance(ms, frame=frame)
         self.time_ms += ms
         self.touched()
 
@@ -185,7 +184,7 @@ class Session:
         start = await self.snapshot()
         await self._pass(stretch)
         before = await self.look()
-        ambient = diff(start, before)
+        ambient = _beside(diff(start, before), target, before)
         self._remember(ambient)
         first, shot = await self._shots(picture, watch)
         seen = self.page.log.mark()
@@ -281,11 +280,11 @@ class Session:
         return spot
 
     async def approach(self, spot: Spot) -> None:
-        """Move the mouse there and let hover effects pass, so that they are not taken for the
-        effect of what comes next."""
+        """Move the mouse there before the ambient stretch begins, so that hover effects are not
+        taken for the effect of what comes next."""
         if self.hands.mouse != (spot.x, spot.y):
+            await self.snapshot()
             await self.hands.move(spot.x, spot.y)
-            await self._pass(HOVER_MS)
 
     async def learn_tickers(self) -> None:
         """Learn what keeps changing by itself: whatever does so in two stretches of a good second
@@ -311,6 +310,21 @@ class Session:
         effect = Effect(did, snapshot, snapshot, target=element, notes=(reason,), blocked=reason)
         self.record.add(effect)
         return effect
+
+
+def _beside(ambient: list[Change], target: Element | None, after: Snapshot) -> list[Change]:
+    """The ambient changes without the looks of the target and its parent: under the mouse they
+    change by hovering, and must still count when they change by the action."""
+    if target is None:
+        return ambient
+    own = {target.id, target.parent, *(e.id for e in after.inside(target.id))}
+    return [
+        c
+        for c in ambient
+        if c.kind not in ("restyled", "moved", "resized")
+        or c.element is None
+        or c.element.id not in own
+    ]
 
 
 def element_of(place: Element | Found | tuple[float, float]) -> Element:
