@@ -25,6 +25,7 @@ class Picture(BaseModel):
     media_type: str = "image/webp"
     width: int
     height: int
+    scale: float = Field(default=1.0, gt=0, description="pixels of the picture for a CSS pixel")
     says: str = ""
 
 

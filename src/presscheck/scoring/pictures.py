@@ -67,7 +67,8 @@ class Pictures:
         data, width, height = await asyncio.to_thread(shrink, png)
         self.left -= len(data)
         ref = await self.sink.put(data, "image/webp")
-        return Picture(ref=ref, width=width, height=height, says=says)
+        scale = width / Image.open(io.BytesIO(png)).width
+        return Picture(ref=ref, width=width, height=height, scale=scale, says=says)
 
 
 def shrink(png: bytes) -> tuple[bytes, int, int]:
