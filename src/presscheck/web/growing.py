@@ -36,6 +36,12 @@ class GrowingPage:
             self.data += data
             self._bell.ring()
 
+    def restart(self) -> None:
+        """Begin anew: what was taken for the page was not the page."""
+        self.data = bytearray()
+        self.version += 1
+        self._bell.ring()
+
     def finish(self, final: bytes) -> None:
         """End the page. Where the final page is not what was streamed, it is another version."""
         if final != self.data:

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Any, Literal
 
 from presscheck.core.plan import Plan
+from presscheck.scoring import Progress
 from presscheck.web.growing import Bell, GrowingPage
 
 Phase = Literal[
@@ -23,6 +24,22 @@ Phase = Literal[
 ]
 SETTLED: frozenset[Phase] = frozenset({"done", "stopped", "failed", "interrupted"})
 STRIP: tuple[Phase, ...] = ("waiting", "thinking", "writing", "scoring")
+
+
+_STAGES = {"load": (0.0, 0.15), "explore": (0.15, 0.55), "plan": (0.55, 1.0), "done": (1.0, 1.0)}
+"""Where each stage of scoring lies in its whole, roughly, for a bar that only moves forward."""
+
+
+def _progress(progress: Progress | None) -> dict[str, Any] | None:
+    if progress is None:
+        return None
+    begin, end = _STAGES[progress.stage]
+    within = min(1.0, progress.done / progress.total) if progress.total else 0.0
+    return {
+        "stage": progress.stage,
+        "says": progress.says,
+        "share": begin + (end - begin) * within,
+    }
 
 
 @dataclass
@@ -45,8 +62,8 @@ class Live:
     last_ns: int | None = None
     seconds: float | None = None
     sent_at: float | None = None
-    says: str = ""
-    share: float | None = None
+    progress: Progress | None = None
+    outcomes: dict[str, str] = field(default_factory=dict)
     error: str | None = None
     error_hint: str | None = None
     verdict: str | None = None
@@ -66,6 +83,13 @@ class Live:
         self.phase, self.note = phase, note
         if phase in STRIP and phase not in self.reached:
             self.reached.append(phase)
+        self.bell.ring()
+
+    def scored(self, progress: Progress) -> None:
+        """The scorer has come a step further."""
+        self.progress = progress
+        if progress.check is not None:
+            self.outcomes[progress.check.id] = progress.check.outcome
         self.bell.ring()
 
     def received(self, text: str, reasoning: str, at_ns: int) -> None:
@@ -108,7 +132,8 @@ class Live:
             "seconds": self.elapsed(),
             "bytes": len(self.page.data),
             "page_version": f"v{self.page.version}",
-            "progress": {"says": self.says, "share": self.share} if self.says else None,
+            "progress": _progress(self.progress) if self.phase == "scoring" else None,
+            "outcomes": dict(self.outcomes),
             "error": self.error,
             "error_hint": self.error_hint,
             "verdict": self.verdict,

@@ -1,4 +1,4 @@
-"""Marks drawn over pictures: where it clicked, and what answered. SVG in the picture's pixels."""
+"""Marks drawn over pictures: where it clicked, and what answered. SVG in the page's own pixels."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from markupsafe import Markup
 from presscheck.core.evidence import Mark, Picture
 from presscheck.core.scorecard import ControlItem, ControlState
 
-
 _SIGNS: dict[ControlState, str] = {
     "responds": "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0z",
     "dead": "M-10-6l4-4 6 6 6-6 4 4-6 6 6 6-4 4-6-6-6 6-4-4 6-6z",
@@ -19,9 +18,14 @@ _SIGNS: dict[ControlState, str] = {
 """Each state has its shape, for those who do not tell the colours apart."""
 
 
+def _extent(picture: Picture) -> tuple[float, float]:
+    """The picture's width and height in CSS pixels, which marks and boxes are in."""
+    return round(picture.width / picture.scale, 1), round(picture.height / picture.scale, 1)
+
+
 def _svg(picture: Picture, body: Markup) -> Markup:
     return Markup('<svg viewBox="0 0 {} {}" aria-hidden="true">{}</svg>').format(
-        picture.width, picture.height, body
+        *_extent(picture), body
     )
 
 
@@ -46,23 +50,24 @@ def marks(picture: Picture, mark: Mark) -> Markup:
 def control_map(picture: Picture, items: Iterable[ControlItem]) -> Markup:
     """Every control's box over the page: its line tells the state as well as its colour."""
     body = Markup("")
+    across, down = _extent(picture)
     for item in items:
         if item.box is None:
             continue
         x, y, width, height = item.box
-        if y >= picture.height or x >= picture.width:
+        if y >= down or x >= across:
             continue
         body += Markup(
             '<rect class="box box-{0}" x="{1}" y="{2}" width="{3}" height="{4}"/>'
-            '<path class="sign sign-{0}" transform="translate({5} {6})" fill-rule="evenodd" d="{7}">'
-            "<title>{8}</title></path>"
+            '<path class="sign sign-{0}" transform="translate({5} {6})" fill-rule="evenodd"'
+            ' d="{7}"><title>{8}</title></path>'
         ).format(
             item.state,
             x,
             y,
             max(width, 4),
             max(height, 4),
-            min(x + width, picture.width) - 12,
+            min(x + width, across) - 12,
             y + 12,
             _SIGNS[item.state],
             item.name or item.role,

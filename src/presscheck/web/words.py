@@ -31,6 +31,16 @@ def verdict_words(_: Gettext) -> dict[str, str]:
     }
 
 
+def stage_words(_: Gettext) -> dict[str, str]:
+    return {
+        "load": _("Loading"),
+        "explore": _("Trying every control"),
+        "plan": _("Checking the plan"),
+        "judge": _("Judging"),
+        "total": _("Total"),
+    }
+
+
 def data_words(_: Gettext) -> dict[str, dict[str, str]]:
     """Tables for the templates, by the name they have there."""
     return {
@@ -61,14 +71,7 @@ def data_words(_: Gettext) -> dict[str, dict[str, str]]:
             "none": _("none"),
         },
         "policy_words": {"none": _("nowhere"), "mirror": _("the local mirror")},
-        "stage_words": {
-            "load": _("Loading"),
-            "explore": _("Trying every control"),
-            "plan": _("Checking the plan"),
-            "checks": _("Checking the plan"),
-            "judge": _("Judging"),
-            "total": _("Total"),
-        },
+        "stage_words": stage_words(_),
         "finding_words": {"ok": _("fine"), "warn": _("look here"), "fail": _("does not work")},
         "finding_titles": {
             "python": _("Python"),
@@ -93,6 +96,9 @@ def script_words(_: Gettext) -> dict[str, str]:
     """What the scripts in the browser say."""
     return {
         "copied": _("Copied"),
+        "pass": _("pass"),
+        "fail": _("fail"),
+        "unsure": _("unsure"),
         "unreachable": _("The app does not answer."),
         "unreachable_hint": _("Is presscheck serve still running?"),
         "name_the_model": _("Type the model's name."),

@@ -25,10 +25,11 @@ export class Bed {
     setInterval(() => this.listen(), 1000);
   }
 
-  // Open the frame once there is something to see; open it anew when the final page is another one.
+  // Open the frame once there is something to see; open it anew when the page turns out to
+  // be another one.
   show(update) {
     if (this.stopped || !update.bytes) return;
-    if (!this.shown || (update.settled && update.page_version !== this.shown)) this.open();
+    if (update.page_version !== this.shown) this.open();
     this.shown = update.page_version;
   }
 

@@ -33,6 +33,7 @@ export class Column {
     this.receivedAt = performance.now();
     if (update.phase !== before.phase) this.phase(update);
     if (update.progress) this.progress(update.progress);
+    this.outcomes(update.outcomes ?? {});
     if (update.text_delta) this.views.append("answer", update.text_delta);
     if (update.reasoning_delta) this.views.append("reasoning", update.reasoning_delta);
     this.metric("tokens", update.tokens === null ? undefined : number(update.tokens));
@@ -63,12 +64,23 @@ export class Column {
     if (update.phase !== "scoring") this.find("[data-progress]").textContent = update.note ?? "";
   }
 
-  progress({ says, share }) {
-    this.find("[data-progress]").textContent = says;
+  progress({ stage, stage_word, says, share }) {
+    if (stage !== "done") this.find("[data-progress]").textContent = [stage_word, says].filter(Boolean).join(": ");
     if (share === null || this.state.settled) return;
     const patch = this.find('.strip [data-phase="scoring"]');
     patch.className = "share";
     patch.firstElementChild.style.transform = `scaleX(${share})`;
+  }
+
+  // Checks are ticked off in the plan as they are done.
+  outcomes(outcomes) {
+    for (const [id, outcome] of Object.entries(outcomes)) {
+      const glyph = this.find(`[data-check="${id}"] .glyph`);
+      if (!glyph || glyph.classList.contains(`is-${outcome}`)) continue;
+      glyph.setAttribute("class", `glyph is-${outcome}`);
+      glyph.setAttribute("aria-label", say(outcome));
+      glyph.querySelector("use").setAttribute("href", `#${outcome}`);
+    }
   }
 
   // Seconds count on between two updates.
