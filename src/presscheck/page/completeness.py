@@ -8,22 +8,22 @@ from selectolax.lexbor import LexborHTMLParser
 
 from presscheck.core.generation import FinishState
 from presscheck.core.page import Completeness, Page
-from presscheck.page.markup import MarkupState
+from presscheck.page.abbreviation import left_out
 
-_COMMENT = re.compile(r"<!--(.*?)-->|/\*(.*?)\*/|(?:^|[\s;{}])//([^\n]*)", re.DOTALL)
-_LEFT_OUT = re.compile(
-    r"\.\.\.\s*(?:rest|remaining|existing|previous|same|other|more|add|your|etc)\b"
-    r"|\b(?:rest|remainder|remaining)\b[^\n]{0,40}\b(?:unchanged|same|code|here|omitted|as before"
-    r"|stays?|remains?|goes)\b"
-    r"|\b(?:existing|previous|original|same) (?:code|styles?|scripts?|functions?|content)\b"
-    r"[^\n]{0,30}(?:\.\.\.|here|unchanged|as before|above|stays?|remains?|goes|omitted)"
-    r"|\b(?:code|content|styles?|implementation|logic) (?:goes|omitted|continues|is unchanged)\b"
-    r"|\b(?:omitted|truncated|abbreviated) for brevity\b|\bfor brevity\b"
-    r"|(?:其余|其他|剩余|余下)[^\n]{0,12}(?:不变|省略|相同|代码|同上|保持)|(?:此处|这里)省略|代码省略|省略[^\n]{0,6}代码",
-    re.IGNORECASE,
+_TAIL = "presscheck-tail"
+_MAY_STAY_OPEN = frozenset(
+    ["html", "body", "p", "li", "dt", "dd", "option", "optgroup", "tbody", "tr", "td", "th"]
 )
-_LONGEST_COMMENT = 300
-_UNENDED = re.compile(r"<[a-zA-Z/!][^<>]*\Z")
+"""Elements whose end tag HTML lets a writer leave out, as far as they end a document."""
+
+_ENDED = re.compile(r"</html\s*>\s*\Z", re.IGNORECASE)
+_OPENED = re.compile(r"<(?:html|body)\b", re.IGNORECASE)
+_STOPPED: dict[FinishState, str] = {
+    "length": "the answer reached its token limit before the document ended",
+    "incomplete": "the stream stopped before the document ended",
+    "cancelled": "the answer was stopped before the document ended",
+    "error": "the server failed before the document ended",
+}
 
 
 def judge(html: str, *, closed: bool, finish: FinishState) -> Page:
@@ -35,42 +35,52 @@ def judge(html: str, *, closed: bool, finish: FinishState) -> Page:
     reasons = _cut_off(html, closed, finish)
     completeness: Completeness = "cut_off" if reasons else "complete"
     if not reasons:
-        reasons = _abbreviated(html)
+        reasons = left_out(html)
         if reasons:
             completeness = "abbreviated"
     return Page(html=html, completeness=completeness, reasons=reasons)
 
 
 def _cut_off(html: str, closed: bool, finish: FinishState) -> list[str]:
-    state = MarkupState()
-    state.feed(html)
-    if state.raw is not None:
-        what = "a comment" if state.raw == "comment" else f"a <{state.raw}>"
-        return [f"the document ends inside {what}"]
-    if not state.ended and _UNENDED.search(html[-2000:]):
-        return ["the document ends inside a tag"]
-    if closed or state.ended:
+    inside = _open_at_the_end(html)
+    if inside is None:
+        return [f"the document ends inside {_unfinished(html)}"]
+    if closed or _ENDED.search(html[-1000:]):
         return []
-    match finish:
-        case "length":
-            return ["the answer reached its token limit before the document ended"]
-        case "incomplete":
-            return ["the stream stopped before the document ended"]
-        case "cancelled":
-            return ["the answer was stopped before the document ended"]
-        case "error":
-            return ["the server failed before the document ended"]
-        case _:
-            opened = re.search(r"<(html|body)\b", html, re.IGNORECASE)
-            return [f"<{opened[1].lower()}> is opened and never closed"] if opened else []
-
-
-def _abbreviated(html: str) -> list[str]:
-    for match in _COMMENT.finditer(html):
-        comment = next((g for g in match.groups() if g), "").strip()
-        if len(comment) <= _LONGEST_COMMENT and _LEFT_OUT.search(comment):
-            return [f"a comment stands for what was left out: “{comment[:80]}”"]
-    body = LexborHTMLParser(html).body
-    if body is not None and not body.text(strip=True) and not body.css("*:not(body)"):
-        return ["the body is empty"]
+    if finish != "stop":
+        return [_STOPPED[finish]]
+    still_open = [tag for tag in inside if tag not in _MAY_STAY_OPEN]
+    if still_open and _OPENED.search(html):
+        return [f"the answer ends while <{still_open[0]}> is open"]
     return []
+
+
+def _open_at_the_end(html: str) -> list[str] | None:
+    """The elements that are open where `html` ends, innermost first, as an HTML parser sees it.
+
+    An element of our own is put behind the text: where it comes out as an element, the text ended
+    in plain markup. None where it was swallowed by a tag, a comment, a script or the like.
+    """
+    tree = LexborHTMLParser(f"{html}<{_TAIL}></{_TAIL}>")
+    tail = tree.css_first(_TAIL)
+    if tail is None:
+        # A frame set has no place for other elements; it swallows ours though nothing is open.
+        return [] if tree.css_first("frameset") is not None else None
+    tags: list[str] = []
+    node = tail.parent
+    while node is not None and node.tag and not node.tag.startswith("-"):
+        tags.append(node.tag)
+        node = node.parent
+    return tags
+
+
+def _unfinished(html: str) -> str:
+    """What swallowed the end, in words."""
+    if html.rfind("<!--") > html.rfind("-->"):
+        return "a comment"
+    tree = LexborHTMLParser(f"{html}<{_TAIL}></{_TAIL}>")
+    for name in ("script", "style", "textarea", "title", "iframe"):
+        nodes = tree.css(name)
+        if nodes and _TAIL in (nodes[-1].text() or ""):
+            return f"a <{name}>"
+    return "a tag"

@@ -1,299 +1,426 @@
 """An answer's text to its one HTML file, while it is still being written.
 
 A document begins at a fence that holds HTML, or at a bare `<!doctype html>` or `<html`. It ends at
-its fence, or, where it stands bare, at `</html>`. Backticks and `</html>` inside a script, a style
-or a comment of the page are the page's own. `<think>` sections are reasoning, whether they are
-closed or not; a closing tag without an opening one makes everything before it reasoning.
+its fence, or at a `</html>` that prose follows. Backticks, `</html>` and `</think>` inside a
+script, a style, a comment or an attribute of the page are the page's own. `<think>` sections are
+reasoning; a closing tag without an opening one makes everything before it reasoning. Documents
+that stand in reasoning count only where the answer came to its own end without leaving it, and
+then only whole ones. Of several documents, `documents.choose` says which one is the page.
 
-Each character is looked at once, however the answer is split.
+How it is split does not matter: whatever is decided at a place is decided once the next `_AHEAD`
+characters are there (or the answer has ended), and no pattern looks further than that; inside a
+document `_AHEAD_IN_DOCUMENT` are enough, so that the preview lags by no more. Each character is
+scanned once.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Callable
 
 from presscheck.core.generation import FinishState
 from presscheck.core.page import Page
 from presscheck.page.completeness import judge
-from presscheck.page.markup import LONGEST_TOKEN, MarkupState
+from presscheck.page.documents import Document, choose, fragment_in
+from presscheck.page.markup import PLACES, Markup, is_raw
+from presscheck.page.wrapped import MAY_BE_JSON, document_in_json
 
-_HOLD = 48
-"""Characters kept back until more is known: longer than any token that could begin there."""
+_AHEAD = 256
+_AHEAD_IN_DOCUMENT = 96
+_BEHIND = 8
+_FLAGS = re.IGNORECASE | re.DOTALL
 
-_OUTSIDE = re.compile(
-    r"(?P<think><think(?:ing)?>)|(?P<unthink></think(?:ing)?>)"
-    r"|(?P<fence>`{3,}|~{3,})(?P<lang>[ \t]*[\w+.#-]*)(?P<info>[^\n`<]{0,24})"
-    r"|(?P<bare><!doctype\s+html|<html[\s>])",
-    re.IGNORECASE,
+_THINK = r"<(?:think|thinking)[ \t]{0,4}>"
+_UNTHINK = r"</(?:think|thinking)[ \t]{0,4}>"
+_NOT_QUOTED = r"(?<!(?<!`)`)"
+_RUN = r"(?P<run>`{3,16}(?!`)|~{3,16}(?!~))"
+_LINE = r"(?<![^\n])[ \t]{0,8}"
+_ROOTED = r"(?:<!doctype\s{1,8}html|<html[\s>])"
+
+_IN_PROSE = re.compile(
+    rf"{_NOT_QUOTED}(?P<think>{_THINK})|{_NOT_QUOTED}(?P<unthink>{_UNTHINK})"
+    rf"|(?P<opening>(?:(?<!`)(?=`)|{_LINE}(?=~)){_RUN}[ \t]{{0,4}}(?P<lang>[\w+.#-]{{0,24}})"
+    rf"(?P<info>[^\n<`]{{0,120}})(?:\n|(?=<)|\Z))"
+    rf"|(?<![`\"'\w])(?P<bare>{_ROOTED})",
+    _FLAGS,
 )
-_UNTHINK = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
-_HTML_LANGS = frozenset(["", "html", "htm", "xhtml", "xml", "svg", "vue", "markup"])
-_FRAGMENT = re.compile(
-    r"<(?:head|body|style|script|link|meta|main|header|nav|section|article|div|canvas|svg|form|table"
-    r"|h1|button|p|ul)\b[^>]*>",
-    re.IGNORECASE,
+_IN_THOUGHT = re.compile(_UNTHINK, _FLAGS)
+_LINE_FENCE = re.compile(rf"{_LINE}{_RUN}(?P<word>[ \t]?\w)?", _FLAGS)
+_OPENS_ANOTHER = re.compile(
+    r"[ \t]{0,8}(?:`{3,16}|~{3,16})[ \t]{0,4}\w{0,12}[ \t]{0,8}\r?\n\s{0,16}" + _ROOTED,
+    _FLAGS,
 )
-_ROOT = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!doctype|<html)", re.I | re.S)
+_IN_DOCUMENT = {
+    place: re.compile(
+        rf"(?P<mark>{_LINE}{_RUN}(?P<word>[A-Za-z0-9])?)|(?P<unthink>{_UNTHINK})|{pattern}", _FLAGS
+    )
+    for place, pattern in PLACES.items()
+}
+_UNTHINK_LINE = re.compile(rf"(?<![^\n])[ \t]{{0,8}}{_UNTHINK}[ \t]{{0,8}}(?:\r?\n|\Z)", _FLAGS)
 
+_HTML = frozenset(["html", "htm", "xhtml"])
+_PERHAPS_HTML = frozenset(["", "svg", "markup"])
+_TRANSPARENT = frozenset(["", "md", "markdown", "text", "txt", "plaintext", "plain"])
+"""Fences of these can hold prose with further fences in it; those of code cannot."""
 
-@dataclass
-class _Document:
-    fence: str = ""
-    html: list[str] = field(default_factory=list)
-    closed: bool = False
-
-    @property
-    def text(self) -> str:
-        return "".join(self.html)
+_ROOT = re.compile(_ROOTED, _FLAGS)
+_ANY_ROOT = re.compile(_ROOTED + r"|<\?xml|<svg[\s>]", _FLAGS)
+_ELEMENT = re.compile(r"<[a-zA-Z!?]")
+_THINK_TAG = re.compile(rf"{_THINK}|{_UNTHINK}", _FLAGS)
+_AFTER_FENCED = re.compile(r"<[a-zA-Z!/]")
+_AFTER_BARE = re.compile(r"<(?:script|style|link|template)\b|<!--", re.IGNORECASE)
+_NON_SPACE = re.compile(r"\S")
 
 
 class PageExtractor:
     """Fed with the answer as it comes. `feed` gives HTML for the live preview; `finish` the page.
 
-    What `feed` has given is the beginning of the page, unless `restarted` was raised: then what it
-    gave before belongs to reasoning or to an earlier document, and the preview starts over.
+    What `feed` has given since `restarted` was last true is always the beginning of one document
+    of the answer, verbatim. Where the answer holds one document, and no closing tag of reasoning
+    comes after it, `restarted` is never true, and all that was given is a prefix of the page.
+    Otherwise `restarted` is true after the call of `feed` (or `finish`) that showed that what was
+    given before was reasoning, or was followed by another document: the preview starts over.
+
+    After `finish`, the page's characters from `given` on have not been given yet.
     """
 
     def __init__(self) -> None:
         self.restarted = False
+        self.given = 0
+        self._blank = True
         self._buffer = ""
-        self._last = "\n"
-        self._outside: list[str] = []
-        self._documents: list[_Document] = []
-        self._document: _Document | None = None
-        self._markup = MarkupState()
-        self._skipping = ""
-        self._thinking = False
-        self._maybe_end: list[str] | None = None
-        self._given = False
+        self._at = 0
+        self._final = False
+        self._step: Callable[[], bool] = self._begin_answer
+        self._out: list[str] = []
+        self._prose: list[str] = []
+        self._thought: list[str] | None = None
+        self._documents: list[Document] = []
+        self._reasoned: list[Document] = []
+        self._json: list[list[str]] = []
+        self._document: Document | None = None
+        self._shown: Document | None = None
+        self._markup = Markup()
+        self._doubtful: list[str] | None = None
+        self._gap: list[str] = []
+        self._lang = ""
+        self._fence = ""
 
     def feed(self, text: str) -> str:
-        """Take in more of the answer; the HTML that is now known to belong to the page."""
+        """Take in more of the answer; the HTML that is now known to belong to the document."""
         self.restarted = False
+        self._blank = self._blank and not text.strip()
         self._buffer += text
-        return self._work(final=False)
+        self._run()
+        return self._taken_out()
 
     def finish(self, *, reasoning: str = "", finish: FinishState = "stop") -> Page:
-        """The page of the whole answer. `reasoning` from a field of its own is never a page."""
-        self._work(final=True)
+        """The page of the whole answer. `reasoning` is what came in a field of its own."""
+        self.restarted = False
+        self._read_to_end()
+        chosen = self._chosen(finish)
+        if self.given and chosen is not self._shown:
+            self.restarted = True
+            self.given = 0
+        if chosen is not None:
+            return judge(chosen.text, closed=chosen.closed, finish=finish)
+        return Page(html="", completeness="none", reasons=[self._why_none(finish, reasoning)])
+
+    # Scanning
+
+    def _read_to_end(self) -> None:
+        self._final = True
+        self._run()
         if self._document is not None:
-            self._end_document(closed=False)
-        return self._choose(finish, bool(reasoning))
+            self._end_document(closed=self._doubtful is not None)
+        self._out = []
 
-    # The pieces of an answer
+    def _run(self) -> None:
+        while self._step():
+            pass
+        keep = max(0, self._at - _BEHIND)
+        self._buffer, self._at = self._buffer[keep:], self._at - keep
 
-    def _work(self, *, final: bool) -> str:
-        out: list[str] = []
-        while True:
-            if self._thinking:
-                more = self._think(final)
-            elif self._document is not None:
-                more = self._inside(out, final)
-            elif self._skipping:
-                more = self._skip(final)
-            else:
-                more = self._seek(out, final)
-            if not more:
-                return "".join(out)
+    @property
+    def _safe(self) -> int:
+        """Up to here enough of the characters that follow is there to decide."""
+        if self._final:
+            return len(self._buffer)
+        ahead = _AHEAD if self._document is None else _AHEAD_IN_DOCUMENT
+        return len(self._buffer) - ahead
 
-    def _take(self, count: int) -> str:
-        taken, self._buffer = self._buffer[:count], self._buffer[count:]
-        if taken:
-            self._last = taken[-1]
+    def _take(self, end: int) -> str:
+        taken = self._buffer[self._at : end]
+        self._at = max(self._at, end)
         return taken
 
-    def _safe(self, final: bool) -> int:
-        return len(self._buffer) if final else max(0, len(self._buffer) - _HOLD)
+    def _next(self, pattern: re.Pattern[str]) -> tuple[str, re.Match[str] | None]:
+        """What stands before the next match, and the match; None while it is not certain."""
+        match = pattern.search(self._buffer, self._at)
+        if match is not None and (self._final or match.start() <= self._safe):
+            return self._take(match.start()), match
+        return self._take(max(self._at, self._safe)), None
 
-    def _think(self, final: bool) -> bool:
-        match = _UNTHINK.search(self._buffer)
-        if match:
-            self._take(match.end())
-            self._thinking = False
-            return True
-        self._take(self._safe(final))
-        return False
+    def _next_non_space(self) -> tuple[str, int | None]:
+        """The white space that comes next, and where what follows it stands."""
+        space, match = self._next(_NON_SPACE)
+        if match is not None:
+            return space, match.start()
+        return space, self._at if self._final else None
 
-    def _skip(self, final: bool) -> bool:
-        """Inside a fence of another language: pass on to its end."""
-        match = re.search(rf"(?:^|\n)[ \t]*{re.escape(self._skipping)}", self._buffer)
-        if match:
-            self._take(match.end())
-            self._skipping = ""
-            return True
-        self._take(self._safe(final))
-        return False
+    # The places an answer can be in: each takes one step, and says whether to go on
 
-    def _seek(self, out: list[str], final: bool) -> bool:
-        match = _OUTSIDE.search(self._buffer)
-        if match is None or (match.end() > self._safe(final) and not final):
-            keep = self._safe(final) if match is None else min(match.start(), self._safe(final))
-            self._outside.append(self._take(keep))
+    def _begin_answer(self) -> bool:
+        if self._safe < 0:
             return False
-        kind = match.lastgroup if match["fence"] is None else "fence"
-        if kind == "fence" and not self._fence_is_known(match, final):
-            self._outside.append(self._take(match.start()))
-            return False
-        self._outside.append(self._take(match.start()))
-        length = match.end() - match.start()
-        if match["think"]:
-            self._take(length)
-            self._thinking = True
-        elif match["unthink"]:
-            self._take(length)
-            self._all_was_reasoning()
-        elif match["fence"]:
-            self._open_fence(match, length)
+        if MAY_BE_JSON.match(self._buffer):
+            self._json.append([])
+            self._step = self._in_json
         else:
-            self._begin(out, "")
+            self._step = self._in_prose
         return True
 
-    def _fence_is_known(self, match: re.Match[str], final: bool) -> bool:
-        """Whether what stands in the fence can be told yet."""
-        after = self._buffer[match.end() :].lstrip()
-        return final or len(after) >= 2
+    def _in_json(self) -> bool:
+        self._json[-1].append(self._take(len(self._buffer)))
+        return False
 
-    def _open_fence(self, match: re.Match[str], length: int) -> None:
-        lang = match["lang"].strip().lower()
-        holds_html = self._buffer[length:].lstrip().startswith("<")
-        self._take(length)
-        fence = match["fence"]
-        if lang in _HTML_LANGS and holds_html:
-            # The line break that ends the fence's own line is no part of the page.
-            rest = self._buffer
-            if rest.startswith("\r\n"):
-                self._take(2)
-            elif rest.startswith("\n"):
-                self._take(1)
-            self._begin([], fence)
-        elif lang or not holds_html:
-            self._skipping = fence
+    def _in_prose(self) -> bool:
+        before, match = self._next(_IN_PROSE)
+        self._prose.append(before)
+        if match is None:
+            return False
+        if match["bare"]:
+            self._begin_document("", rooted=True)
+            return True
+        self._take(match.end())
+        if match["think"]:
+            self._thought = []
+            self._step = self._in_thought
+        elif match["unthink"]:
+            self._all_was_reasoning()
+        else:
+            self._lang, self._fence = match["lang"].lower(), match["run"]
+            self._gap = []
+            self._step = self._after_fence
+        return True
 
-    def _begin(self, out: list[str], fence: str) -> None:
-        self._document = _Document(fence)
-        self._markup = MarkupState()
-        self._maybe_end = None
-        if self._given:
-            self.restarted = True
-            out.clear()
+    def _in_thought(self) -> bool:
+        assert self._thought is not None
+        before, match = self._next(_IN_THOUGHT)
+        self._thought.append(before)
+        if match is None:
+            return False
+        self._take(match.end())
+        self._thought = None
+        self._step = self._in_prose
+        return True
 
-    def _all_was_reasoning(self) -> None:
-        self._outside.clear()
-        self._documents.clear()
-        if self._given:
-            self.restarted = True
-            self._given = False
+    def _after_fence(self) -> bool:
+        """What a fence holds is told by its label and by what stands first in it."""
+        space, start = self._next_non_space()
+        self._gap.append(space)
+        if start is None:
+            return False
+        rooted = bool(_ANY_ROOT.match(self._buffer, start))
+        element = bool(_ELEMENT.match(self._buffer, start)) and not _THINK_TAG.match(
+            self._buffer, start
+        )
+        empty = self._buffer.startswith(self._fence, start) or start == len(self._buffer)
+        if self._lang in _HTML and empty:
+            self._take(start + len(self._fence))
+            self._step = self._in_prose
+        elif self._lang in _HTML or rooted or (self._lang in _PERHAPS_HTML and element):
+            self._begin_document(self._fence, rooted=rooted)
+            self._keep("".join(self._gap))
+        elif self._lang in _TRANSPARENT:
+            self._step = self._in_prose
+        else:
+            if self._lang in ("json", "jsonc"):
+                self._json.append([])
+            self._step = self._in_other_code
+        return True
 
-    def _inside(self, out: list[str], final: bool) -> bool:
+    def _in_other_code(self) -> bool:
+        """Inside a fence of another language: on to its end, or to a fence that opens anew."""
+        before, match = self._next(_LINE_FENCE)
+        if self._lang in ("json", "jsonc"):
+            self._json[-1].append(before)
+        if match is None:
+            return False
+        if match["word"] is None:
+            self._take(match.end())
+        self._step = self._in_prose
+        return True
+
+    def _in_document(self) -> bool:
         document = self._document
         assert document is not None
-        stop = self._next_stop(document.fence)
-        limit = self._safe(final)
-        if stop is not None and stop.start() <= limit:
-            limit = stop.start()
-        # No token of the markup may straddle the cut.
-        if not final and (stop is None or limit < stop.start()):
-            angle = self._buffer.rfind("<", max(0, limit - LONGEST_TOKEN), limit)
-            dash = self._buffer.rfind("--", max(0, limit - 2), limit)
-            limit = min(limit, *(i for i in (angle, dash) if i >= 0), limit)
-        piece = self._buffer[:limit]
-        end = self._markup.feed(piece)
-        if end is not None and not document.fence:
-            self._keep(out, self._take(end))
-            self._end_document(closed=True)
-            return True
-        self._keep(out, self._take(limit))
-        if stop is None or stop.start() != limit or (stop.end() > self._safe(final) and not final):
+        place = self._markup.place
+        before, match = self._next(_IN_DOCUMENT[place])
+        self._keep(before)
+        if match is None:
             return False
-        return self._at_stop(stop, out)
-
-    def _next_stop(self, fence: str) -> re.Match[str] | None:
-        if not fence:
-            return _UNTHINK.search(self._buffer)
-        start = (
-            r"(?:(?<=\n)|(?<=</html>)|^)" if self._last in "\n>" else r"(?:(?<=\n)|(?<=</html>))"
-        )
-        return re.search(
-            rf"{start}[ \t]*{re.escape(fence)}(?![\w`~])|</think(?:ing)?>", self._buffer, re.I
-        )
-
-    def _at_stop(self, stop: re.Match[str], out: list[str]) -> bool:
-        mark = self._take(stop.end() - stop.start())
-        if mark.startswith("</"):
-            if self._markup.raw is None:
-                self._document = None
-                out.clear()
+        if match["mark"]:
+            self._at_fence(document, match)
+        elif match["unthink"]:
+            if place == "data" or _UNTHINK_LINE.match(self._buffer, match.start()):
+                self._take(match.end())
                 self._all_was_reasoning()
             else:
-                self._keep(out, mark)
-            return True
-        if self._markup.raw is None or self._markup.ended:
-            self._end_document(closed=True)
+                self._keep(self._take(match.end()))
         else:
-            # A fence in an open script: the page's own text if the script is closed later on.
-            self._maybe_end = [*(self._maybe_end or []), mark]
+            text = self._take(match.end())
+            ends = self._markup.enter(match)
+            self._keep(text)
+            document.ended = document.ended or ends
+            # Behind the end of a bare document, prose may follow each piece of further markup.
+            if ends or (document.ended and not document.fence and self._markup.place == "data"):
+                self._gap = []
+                self._step = self._after_end
         return True
 
-    def _keep(self, out: list[str], text: str) -> None:
+    def _at_fence(self, document: Document, match: re.Match[str]) -> None:
+        """A line in the document that begins with a fence."""
+        another = _OPENS_ANOTHER.match(self._buffer, match.start()) is not None
+        raw = is_raw(self._markup.place)
+        if another and (not raw or self._doubtful is not None):
+            self._end_document(closed=self._doubtful is not None)
+            return
+        closes = match["word"] is None and (
+            not document.fence or match["run"].startswith(document.fence)
+        )
+        if closes and raw and document.fence:
+            # The page's own text if the script or comment is closed later on, else the end.
+            if self._doubtful is None:
+                self._doubtful = []
+            self._keep(self._take(match.end()))
+        elif closes and not raw:
+            self._take(match.end())
+            self._end_document(closed=True)
+        else:
+            self._keep(self._take(match.end()))
+
+    def _after_end(self) -> bool:
+        """Behind `</html>`: more markup still belongs to the document, prose does not."""
+        document = self._document
+        assert document is not None
+        space, start = self._next_non_space()
+        self._gap.append(space)
+        if start is None:
+            return False
+        fence = document.fence
+        if fence and self._buffer.startswith(fence, start):
+            self._keep("".join(self._gap))
+            self._take(start + len(fence))
+            self._end_document(closed=True)
+            return True
+        more = (_AFTER_FENCED if fence else _AFTER_BARE).match(self._buffer, start)
+        other = _ROOT.match(self._buffer, start) or _THINK_TAG.match(self._buffer, start)
+        if more and not other:
+            self._keep("".join(self._gap))
+            self._step = self._in_document
+        else:
+            self._end_document(closed=True)
+        return True
+
+    # Documents
+
+    def _begin_document(self, fence: str, *, rooted: bool) -> None:
+        self._document = Document(fence)
+        self._markup = Markup()
+        self._doubtful = None
+        self._step = self._in_document
+        if self._shown is None or rooted:
+            self._start_over()
+            self._shown = self._document
+
+    def _keep(self, text: str) -> None:
         if not text:
             return
-        assert self._document is not None
-        if self._maybe_end is not None:
-            self._maybe_end.append(text)
-            if self._markup.raw is not None:
+        document = self._document
+        assert document is not None
+        if self._doubtful is not None:
+            self._doubtful.append(text)
+            if is_raw(self._markup.place):
                 return
-            text = "".join(self._maybe_end)
-            self._maybe_end = None
-        self._document.html.append(text)
-        self._given = True
-        out.append(text)
+            text = "".join(self._doubtful)
+            self._doubtful = None
+        document.pieces.append(text)
+        if document is self._shown:
+            self._out.append(text)
 
     def _end_document(self, *, closed: bool) -> None:
         assert self._document is not None
         self._document.closed = closed
         self._documents.append(self._document)
         self._document = None
-        self._maybe_end = None
+        self._doubtful = None
+        self._step = self._in_prose
+
+    def _all_was_reasoning(self) -> None:
+        if self._document is not None:
+            self._end_document(closed=False)
+        self._reasoned += self._documents
+        self._documents = []
+        self._prose = []
+        self._step = self._in_prose
+        self._start_over()
+        self._shown = None
+
+    def _start_over(self) -> None:
+        if self.given or self._out:
+            self.restarted = self.restarted or self.given > 0
+            self._out = []
+            self.given = 0
+
+    def _taken_out(self) -> str:
+        out = "".join(self._out)
+        self._out = []
+        self.given += len(out)
+        return out
 
     # The one page
 
-    def _choose(self, finish: FinishState, has_reasoning: bool) -> Page:
-        documents = [d for d in self._documents if d.text.strip()]
-        chosen = _best(documents)
+    def _chosen(self, finish: FinishState) -> Document | None:
+        chosen = choose(self._documents)
         if chosen is not None:
-            return judge(chosen.text, closed=chosen.closed, finish=finish)
-        fragment = _fragment("".join(self._outside))
+            return chosen
+        for pieces in self._json:
+            found = document_in_json("".join(pieces))
+            if found is not None:
+                return found
+        if self._step == self._in_json:
+            return _plainly("".join(self._json[-1]))._chosen(finish)
+        fragment = fragment_in("".join(self._prose))
         if fragment:
-            return judge(fragment, closed=finish == "stop", finish=finish)
-        if self._thinking:
-            reason = "the answer never leaves its reasoning"
-        elif not "".join(self._outside).strip() and has_reasoning:
-            reason = "there is reasoning, but no answer"
-        else:
-            reason = "the answer holds no HTML"
-        return Page(html="", completeness="none", reasons=[reason])
-
-
-def _best(documents: list[_Document]) -> _Document | None:
-    """Whole documents before fragments; of several whole ones the last, since models correct
-    themselves, unless it is less than half as long as the longest: then it is an excerpt."""
-    if not documents:
+            return Document(pieces=[fragment], closed=finish == "stop")
+        if finish == "stop":
+            reasoned = self._reasoned
+            if self._thought is not None:
+                reasoned = _plainly("".join(self._thought))._documents
+            return choose([document for document in reasoned if document.closed])
         return None
-    rooted = [d for d in documents if _ROOT.match(d.text)]
-    candidates = rooted or documents
-    longest = max(len(d.text) for d in candidates)
-    return [d for d in candidates if len(d.text) * 2 >= longest][-1]
+
+    def _why_none(self, finish: FinishState, reasoning: str) -> str:
+        if self._thought is not None or (self._reasoned and not "".join(self._prose).strip()):
+            return "the answer never leaves its reasoning"
+        if self._blank:
+            if reasoning and _plainly(reasoning)._documents:
+                return (
+                    "the answer is empty, and a page stands in the reasoning: the server takes"
+                    " the answer for reasoning"
+                )
+            return "there is reasoning, but no answer" if reasoning else "the answer is empty"
+        return "the answer holds no HTML"
 
 
-def _fragment(prose: str) -> str:
-    """Markup without a document around it, from its first element to its last."""
-    match = _FRAGMENT.search(prose)
-    end = prose.rfind(">")
-    if match is None or end < match.end():
-        return ""
-    fragment = prose[match.start() : end + 1]
-    return fragment if re.search(r"</\w+\s*>|/>", fragment) else ""
+def _plainly(text: str) -> PageExtractor:
+    """An extractor that has read all of `text`, as anything but JSON."""
+    extractor = PageExtractor()
+    extractor._step = extractor._in_prose
+    extractor.feed(text)
+    extractor._read_to_end()
+    return extractor
 
 
 def extract_page(answer: str, *, reasoning: str = "", finish: FinishState = "stop") -> Page:

@@ -1,49 +1,60 @@
-"""Follows markup just far enough to know when text is no markup: scripts, styles, comments."""
+"""Follows markup just far enough to know where text is no markup: in scripts, styles, comments,
+quoted attributes.
+
+Every pattern here matches a bounded stretch, so that whoever scans a growing text knows how much
+of it must be there before a match, or its absence, can be relied on.
+"""
 
 from __future__ import annotations
 
 import re
 
-_OPENS = re.compile(r"<!--|<(script|style|textarea|title|xmp)\b|(</html\s*>)", re.IGNORECASE)
-_CLOSES = {
-    "script": re.compile(r"</script", re.IGNORECASE),
-    "style": re.compile(r"</style", re.IGNORECASE),
-    "textarea": re.compile(r"</textarea", re.IGNORECASE),
-    "title": re.compile(r"</title", re.IGNORECASE),
-    "xmp": re.compile(r"</xmp", re.IGNORECASE),
-    "comment": re.compile(r"-->"),
+Place = str
+"""Where a text stands: `data` (plain markup), `tag`, `double` or `single` (an attribute's quotes),
+`comment`, or the name of a raw element."""
+
+RAW_ELEMENTS = ("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes")
+
+PLACES: dict[str, str] = {
+    "data": r"(?P<comment><!--(?:-?>)?)|(?P<end></html\s{0,8}>)|<(?P<tag>[a-zA-Z][^\s/>]{0,31})",
+    "tag": r"""(?P<value>=\s{0,8}["'])|(?P<tag_end>>)""",
+    "double": r'(?P<quote>")',
+    "single": r"(?P<quote>')",
+    "comment": r"(?P<uncomment>--!?>)",
+    **{name: rf"(?P<close></{name}(?=[\s/>]))" for name in RAW_ELEMENTS},
 }
-LONGEST_TOKEN = 16
+"""For each place, the pattern of what leads out of it."""
 
 
-class MarkupState:
-    """Fed with a document piece by piece; each character is looked at once.
+def is_raw(place: Place) -> bool:
+    """Whether text at `place` can hold anything and still be the page's own."""
+    return place == "comment" or place in RAW_ELEMENTS
 
-    `raw` names the element (or "comment") whose text is open, None in plain markup. `ended` is set
-    once `</html>` stood in plain markup.
-    """
+
+class Markup:
+    """The place that the text read so far leads to."""
 
     def __init__(self) -> None:
-        self.raw: str | None = None
-        self.ended = False
+        self.place: Place = "data"
+        self._element = ""
 
-    def feed(self, text: str) -> int | None:
-        """Take in text that no token straddles; the index after `</html>` where it ends there."""
-        at = 0
-        end: int | None = None
-        while at < len(text):
-            pattern = _OPENS if self.raw is None else _CLOSES[self.raw]
-            match = pattern.search(text, at)
-            if match is None:
-                break
-            at = match.end()
-            if self.raw is not None:
-                self.raw = None
-            elif match[0] == "<!--":
-                self.raw = "comment"
-            elif match[1]:
-                self.raw = match[1].lower()
-            else:
-                self.ended = True
-                end = at
-        return end
+    def enter(self, token: re.Match[str]) -> bool:
+        """Follow one token of `PLACES[place]`. True where it is `</html>` in plain markup."""
+        kind = token.groupdict()
+        if kind.get("comment"):
+            self.place = "data" if token["comment"].endswith(">") else "comment"
+        elif kind.get("tag"):
+            self._element = token["tag"].lower()
+            self.place = "tag"
+        elif kind.get("value"):
+            self.place = "double" if token["value"][-1] == '"' else "single"
+        elif kind.get("tag_end"):
+            self.place = self._element if self._element in RAW_ELEMENTS else "data"
+        elif kind.get("quote"):
+            self.place = "tag"
+        elif kind.get("uncomment"):
+            self.place = "data"
+        elif kind.get("close"):
+            self._element = "/" + self.place
+            self.place = "tag"
+        return bool(kind.get("end"))
