@@ -25,6 +25,7 @@ class Effect:
     `opened`: popups, other pages and network addresses that it asked for (all are blocked).
     `dialogs`: texts of alert/confirm/prompt that it opened. `sounds`: how many sounds it started.
     `blocked`: why a person could not act there (covered, out of reach, gone); "" where they could.
+    `stretch`: the page time in ms that passed before and after the action.
     `pixels`: share (0 to 1) of changed pixels in the watched region; None where none was watched.
     """
 
@@ -39,6 +40,7 @@ class Effect:
     downloads: tuple[str, ...] = ()
     opened: tuple[str, ...] = ()
     sounds: int = 0
+    stretch: float = 0.0
     pixels: float | None = None
     target: Element | None = None
     notes: tuple[str, ...] = field(default=())

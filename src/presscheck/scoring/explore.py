@@ -10,25 +10,26 @@ so that the same page is always explored alike.
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from presscheck.core.scorecard import ControlItem, Controls, ControlState, PageFault
 from presscheck.sandbox import PageTrouble
-from presscheck.scoring import actions
-from presscheck.scoring.controls import Control, find_controls, sample
+from presscheck.scoring.controls import Control, Way, find_controls, sample
 from presscheck.scoring.coverage import Coverage
 from presscheck.scoring.effect import Effect
 from presscheck.scoring.faults import leaked_values, trouble_fault
 from presscheck.scoring.listeners import Listeners, find_listeners
-from presscheck.scoring.operate import SETTLE_MS, answered, operate, sample_text
-from presscheck.scoring.session import Session
+from presscheck.scoring.operate import answered, operate
+from presscheck.scoring.prepare import Prepare, fill_beside, sum_first
+from presscheck.scoring.session import TICK_MS, Session
 from presscheck.scoring.snapshot import Box, Element
 
 MAX_TRIES = 26
 """Controls that are tried, counting those that appear on the way."""
 
-MAX_RETRIES = 8
+MAX_RETRIES = 6
 MAX_RELOADS = 6
 PATIENCE = 8
 """So many tries in a row without a new function run end the exploration of further samples."""
@@ -94,6 +95,7 @@ class _Explorer:
         self.groups: set[str] = set()
         self.queue: deque[Control] = deque()
         self.found = 0
+        self.controls: list[Control] = []
         self.reloads = 0
         self.current: Control | None = None
 
@@ -104,6 +106,7 @@ class _Explorer:
         listeners = await find_listeners(session.page)
         controls = find_controls(snapshot, listeners)
         self.found = len(controls)
+        self.controls = list(controls)
         chosen = sample(controls)
         self.queue.extend(chosen)
         first_of_kind = {id(c) for c in chosen[: len({c.group for c in chosen})]}
@@ -131,6 +134,7 @@ class _Explorer:
         fresh = [c for c in find_controls(effect.after, Listeners()) if c.element.id in inner]
         new = [c for c in sample(fresh) if c.group not in self.groups]
         self.found += sum(c.like for c in new)
+        self.controls.extend(c for c in fresh if c.group not in self.groups)
         self.groups.update(c.group for c in new)
         self.queue.extendleft(reversed(new))
 
@@ -176,28 +180,33 @@ class _Explorer:
         return here if here is not None and here.shown else None
 
     async def _retry(self) -> None:
-        """What did nothing is tried again as a patient person would."""
+        """What did nothing is tried again as a patient person would, with a longer look."""
         silent = [k for k, t in self.tries.items() if t.state == "dead"]
         for key in silent[:MAX_RETRIES]:
             attempt = self.tries[key]
-            for prepare in (self._nothing, self._fill_beside, self._neighbours_first):
+            element = await self._reach(attempt.control.element)
+            if element is None:
+                continue
+            if await self._again(key, attempt, look_closely=True):
+                continue
+            for prepare in (fill_beside, sum_first, *self._neighbours()):
                 element = await self._reach(attempt.control.element)
-                if element is None or not await prepare(element):
+                if element is None or not await prepare(self.session, element):
                     continue
                 if await self._again(key, attempt):
                     break
 
-    async def _again(self, key: int, attempt: _Try) -> bool:
+    async def _again(self, key: int, attempt: _Try, *, look_closely: bool = False) -> bool:
         element = await self.session.again(attempt.control.element)
         if element is None or not element.shown:
             return False
         before = await self.session.snapshot()
         whole = Box(0, 0, *before.viewport)
-        here = Control(element, attempt.control.ways, attempt.control.group, attempt.control.like)
+        here = replace(attempt.control, element=element)
         double = attempt.how == "click" and element.tag not in ("button", "a", "input", "summary")
-        for way in (attempt.how, "double click") if double else (attempt.how,):
-            png = await self.session.picture(whole)
-            effect = await operate(self.session, here, way)
+        for way in (attempt.how, "double click") if double and look_closely else (attempt.how,):
+            png = await self.session.picture(whole) if look_closely else None
+            effect = await operate(self.session, here, way, settle=TICK_MS)
             self._note_faults(effect)
             if effect.threw:
                 attempt.state, attempt.reason, attempt.saw = "throws", effect.errors[0], effect.saw
@@ -205,51 +214,35 @@ class _Explorer:
             if await answered(self.session, effect, before):
                 attempt.state, attempt.how, attempt.saw = "responds", way, effect.saw
                 return True
-            share = await self.session.changed_since(png, whole, effect)
+            share = await self.session.changed_since(png, whole, effect) if png else None
             if share is not None:
                 attempt.state, attempt.how = "responds", way
                 attempt.saw = [f"{share * 100:.1f} % of the picture changed"]
                 return True
         return False
 
-    async def _nothing(self, element: Element) -> bool:
-        return True
+    def _neighbours(self) -> list[Prepare]:
+        return [functools.partial(self._neighbour_first, nth=n) for n in range(NEIGHBOURS)]
 
-    async def _fill_beside(self, element: Element) -> bool:
-        """Fill the empty fields around the control, as before pressing "Add"."""
-        snapshot = await self.session.snapshot()
-        filled = False
-        for a in snapshot.ancestors(element):
-            fields = [
-                e for e in snapshot.inside(a) if e.takes_text and e.shown and e.id != element.id
-            ]
-            if fields:
-                for f in fields[:4]:
-                    if not f.value:
-                        await actions.type_text(self.session, f, sample_text(f), settle=SETTLE_MS)
-                        filled = True
-                return filled
-        return False
-
-    async def _neighbours_first(self, element: Element) -> bool:
-        """Operate what stands beside it and answered: start before stop, digits before equals."""
-        snapshot = await self.session.snapshot()
-        near = [
-            t
-            for t in self.tries.values()
-            if t.state == "responds" and t.how in ("click", "type", "set", "choose")
-        ]
-        near.sort(key=lambda t: t.control.element.box.gap(element.box))
-        done = False
-        for t in near[:NEIGHBOURS]:
-            other = await self.session.again(t.control.element)
-            if other is None or not other.shown or other.id == element.id:
+    async def _neighbour_first(self, session: Session, element: Element, nth: int) -> bool:
+        """Operate what stands beside it: start before stop, another tab before this one."""
+        snapshot = await session.snapshot()
+        near: list[tuple[float, Control, Way]] = []
+        for c in self.controls:
+            t = self.tries.get(c.element.id)
+            other = snapshot.get(c.element.id)
+            if other is None or other.id == element.id or not (other.shown and other.enabled):
                 continue
-            c = Control(other, t.control.ways, t.control.group)
-            effect = await operate(self.session, c, t.how)
-            self._note_faults(effect)
-            done = True
-        return done and element.id in snapshot.elements
+            if t is None or t.state == "responds":
+                way = t.how if t else c.ways[0]
+                near.append((other.box.gap(element.box), replace(c, element=other), way))
+        if nth >= len(near):
+            return False
+        near.sort(key=lambda n: n[0])
+        _, control, way = near[nth]
+        effect = await operate(session, control, way)
+        self._note_faults(effect)
+        return not effect.blocked
 
     def _note_faults(self, effect: Effect) -> None:
         for fault in effect.faults:

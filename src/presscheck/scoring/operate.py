@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from presscheck.scoring import actions
 from presscheck.scoring.changes import Change
 from presscheck.scoring.controls import Control, Way
-from presscheck.scoring.diff import diff
+from presscheck.scoring.diff import diff, keys_of
 from presscheck.scoring.effect import NOTICEABLE_PIXELS, QUIET, Effect
-from presscheck.scoring.session import Session
+from presscheck.scoring.session import TICK_MS, TICKING, Session
 from presscheck.scoring.setting import set_value
 from presscheck.scoring.snapshot import Element, Snapshot
 
@@ -39,29 +39,31 @@ def sample_text(e: Element) -> str:
     return _SAMPLES.get(e.type, "Sample")
 
 
-async def operate(session: Session, control: Control, way: Way) -> Effect:
+async def operate(
+    session: Session, control: Control, way: Way, *, settle: float = SETTLE_MS
+) -> Effect:
     """Operate the control once, in this way."""
     e = control.element
     match way:
         case "click":
-            return await actions.click(session, e, settle=SETTLE_MS)
+            return await actions.click(session, e, settle=settle)
         case "double click":
-            return await actions.click(session, e, count=2, settle=SETTLE_MS)
+            return await actions.click(session, e, count=2, settle=settle)
         case "type":
             if e.type == "number" or e.role == "spinbutton":
-                return await set_value(session, e, _other_number(e), settle=SETTLE_MS)
-            return await actions.type_text(session, e, sample_text(e), settle=SETTLE_MS)
+                return await set_value(session, e, _other_number(e), settle=settle)
+            return await actions.type_text(session, e, sample_text(e), settle=settle)
         case "set":
-            return await _set_other(session, e)
+            return await _set_other(session, e, settle)
         case "choose":
             other = next(o for o in reversed(e.options) if o != e.value)
-            return await set_value(session, e, other, settle=SETTLE_MS)
+            return await set_value(session, e, other, settle=settle)
         case "drag":
-            return await _drag(session, e)
+            return await _drag(session, e, settle)
         case "wheel":
-            return await actions.wheel(session, e, dy=-240, settle=SETTLE_MS)
+            return await actions.wheel(session, e, dy=-240, settle=settle)
         case "hover":
-            return await actions.hover(session, e, at=(0.4, 0.4), settle=SETTLE_MS)
+            return await actions.hover(session, e, at=(0.4, 0.4), settle=settle)
     raise ValueError(f"no such way: {way}")
 
 
@@ -75,20 +77,18 @@ def _other_number(e: Element) -> str:
     return f"{wanted if wanted <= high else now - (step or 1.0):g}"
 
 
-async def _set_other(session: Session, e: Element) -> Effect:
+async def _set_other(session: Session, e: Element, settle: float) -> Effect:
     if e.role in ("date", "colour"):
-        return await set_value(session, e, sample_text(e), settle=SETTLE_MS)
+        return await set_value(session, e, sample_text(e), settle=settle)
     low, high, _ = e.span or (0.0, 100.0, 1.0)
     try:
         share = (float(e.value or low) - low) / ((high - low) or 1.0)
     except ValueError:
         share = 0.5
-    return await set_value(
-        session, e, 0.8 if share < 0.6 else 0.25, relative=True, settle=SETTLE_MS
-    )
+    return await set_value(session, e, 0.8 if share < 0.6 else 0.25, relative=True, settle=settle)
 
 
-async def _drag(session: Session, e: Element) -> Effect:
+async def _drag(session: Session, e: Element, settle: float) -> Effect:
     if not e.has("draggable"):
         x, y = e.box.centre
         w, h = session.now.viewport
@@ -96,11 +96,11 @@ async def _drag(session: Session, e: Element) -> Effect:
             DRAG_BY[0] if x < w * 0.6 else -DRAG_BY[0],
             DRAG_BY[1] if y < h * 0.6 else -DRAG_BY[1],
         )
-        return await actions.drag(session, e, by=by, settle=SETTLE_MS)
+        return await actions.drag(session, e, by=by, settle=settle)
     goal = _drop_place(session.now, e)
     if goal is None:
-        return await actions.drag(session, e, by=DRAG_BY, settle=SETTLE_MS)
-    return await actions.drag(session, e, onto=goal, settle=SETTLE_MS)
+        return await actions.drag(session, e, by=DRAG_BY, settle=settle)
+    return await actions.drag(session, e, onto=goal, settle=settle)
 
 
 def _drop_place(snapshot: Snapshot, e: Element) -> Element | None:
@@ -131,7 +131,7 @@ async def answered(session: Session, effect: Effect, before: Snapshot) -> bool:
         c for c in effect.changes if not (_is_quiet(c) or _is_raise(c, target, effect.after))
     ]
     if not weighty:
-        return False
+        return _came_to_rest(session, effect)
     if target is None or any(not _is_touch(c, target, effect.after) for c in weighty):
         return True
     await session.inside.call("blur")
@@ -140,6 +140,13 @@ async def answered(session: Session, effect: Effect, before: Snapshot) -> bool:
     after = await session.look()
     rest = [c for c in diff(before, after) if c.element is not None and not _is_quiet(c)]
     return bool(_of(rest, target, after))
+
+
+def _came_to_rest(session: Session, effect: Effect) -> bool:
+    """Whether something that was going on has ended: what a stop button does. Only a stretch of a
+    good second tells, since much ticks once a second."""
+    stopped = {k for c in effect.stopped if c.kind in TICKING for k in keys_of(c)}
+    return effect.stretch >= TICK_MS and bool(stopped - session.tickers)
 
 
 def _is_quiet(c: Change) -> bool:

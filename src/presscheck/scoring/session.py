@@ -23,7 +23,7 @@ SETTLE_MS = 400.0
 transition (0.2 to 0.4 s), shorter than what a person would call late."""
 
 TICK_MS = 1100.0
-_TICKING = frozenset(["text", "value", "moved", "resized", "restyled", "redrawn"])
+TICKING = frozenset(["text", "value", "moved", "resized", "restyled", "redrawn"])
 REMEMBERED_STRETCHES = 3
 """So many ambient stretches are remembered, so that what ticks once a second is known to tick."""
 
@@ -198,7 +198,9 @@ class Session:
         pixels = None
         if watch is not None or shot is not None:
             pixels = await self._pixels(watch, shot)
-        effect = self._effect(did, before, after, changes, ambient, raw, seen, pixels, target)
+        effect = self._effect(
+            did, before, after, changes, ambient, raw, seen, pixels, target, stretch
+        )
         last = await self.pictures.keep(await self.page.screenshot()) if picture else None
         self.record.add(
             effect,
@@ -243,6 +245,7 @@ class Session:
         seen: tuple[int, ...],
         pixels: float | None,
         target: Element | None,
+        stretch: float,
     ) -> Effect:
         news = self.page.log.since(seen)
         still = {k for c in raw for k in keys_of(c)}
@@ -260,6 +263,7 @@ class Session:
             opened=tuple(dict.fromkeys([*news.popups, *(b.url for b in news.blocked)])),
             sounds=len(news.sounds),
             pixels=pixels,
+            stretch=stretch,
             target=after.get(target.id) or target if target else None,
         )
 
@@ -294,7 +298,7 @@ class Session:
         for _ in range(2):
             await self._pass(TICK_MS)
             end = await self.look()
-            changes = [c for c in diff(start, end) if c.kind in _TICKING]
+            changes = [c for c in diff(start, end) if c.kind in TICKING]
             stretches.append(frozenset(k for c in changes for k in keys_of(c)))
             start = end
         self.tickers = stretches[0] & stretches[1]
