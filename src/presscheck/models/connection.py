@@ -1,0 +1,18 @@
+"""The HTTP client that model servers are asked with."""
+
+from __future__ import annotations
+
+import httpx
+
+from presscheck.models.endpoints import Endpoint
+
+CONNECT_S = 10.0
+
+
+def open_client(endpoint: Endpoint, *, silence_s: float | None = None) -> httpx.AsyncClient:
+    """No redirects (a key must not travel), no retries, no proxy to this very machine."""
+    return httpx.AsyncClient(
+        timeout=httpx.Timeout(silence_s or endpoint.silence_s, connect=CONNECT_S),
+        follow_redirects=False,
+        trust_env=not endpoint.loopback,
+    )
