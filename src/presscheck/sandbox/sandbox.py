@@ -9,7 +9,6 @@ import shutil
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.resources import files
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -28,6 +27,7 @@ from presscheck.core.scorecard import Seal
 from presscheck.core.settings import Settings
 from presscheck.sandbox.budget import DESKTOP, Budget, Viewport
 from presscheck.sandbox.chromium import find_chromium
+from presscheck.sandbox.init_scripts import PageKeys, init_script
 from presscheck.sandbox.interception import Interception
 from presscheck.sandbox.libraries import LibrarySource, NoLibraries
 from presscheck.sandbox.log import PageLog
@@ -39,13 +39,12 @@ from presscheck.sandbox.seal import (
     working_methods,
     write_launcher,
 )
-from presscheck.sandbox.sealed_page import START, SealedPage
+from presscheck.sandbox.sealed_page import SealedPage
 from presscheck.sandbox.trouble import PageCrashed, PageHung, PageTrouble, SandboxError
 
 PAGES_PER_BROWSER = 150
 """A browser is replaced after so many pages: what leaks in it does not add up."""
 
-_GUARD = files("presscheck.sandbox").joinpath("guard.js").read_text()
 _ARGUMENTS = [
     "--proxy-server=http://127.0.0.1:9",
     "--proxy-bypass-list=<-loopback>",
@@ -182,7 +181,7 @@ class Sandbox:
         assert worker.browser is not None
         log = PageLog()
         interception = Interception(html, log, libraries)
-        secret = "_" + secrets.token_hex(8)
+        keys = PageKeys()
         try:
             context = await asyncio.wait_for(
                 worker.browser.new_context(
@@ -200,14 +199,11 @@ class Sandbox:
                 budget.load,
             )
             await interception.attach(context)
-            guard = _GUARD.replace("__SECRET__", secret).replace("__SEED__", str(seed))
-            await context.add_init_script(guard)
-            await context.clock.install(time=START)
-            await context.clock.pause_at(START)
+            await context.add_init_script(init_script(keys, seed))
             playwright = await context.new_page()
         except (TimeoutError, Error) as error:
             raise SandboxError(f"The sealed browser opens no page: {error}") from error
-        page = SealedPage(context, playwright, interception, log, budget, secret, viewport)
+        page = SealedPage(context, playwright, interception, log, budget, keys, viewport)
         self._listen(page)
         await page.prepare()
         worker.pages += 1

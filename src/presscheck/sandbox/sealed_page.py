@@ -7,27 +7,26 @@ PageTrouble; what fails for no fault of the page raises SandboxError.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable
-from datetime import UTC, datetime, timedelta
-from importlib.resources import files
+from datetime import datetime, timedelta
 from typing import Any, Literal, TypeVar
 
 from playwright.async_api import BrowserContext, CDPSession, Error, Page, ViewportSize
 
 from presscheck.sandbox.budget import DESKTOP, Budget, Viewport
+from presscheck.sandbox.init_scripts import START, PageKeys
 from presscheck.sandbox.interception import ORIGIN, Interception
 from presscheck.sandbox.log import PageLog
 from presscheck.sandbox.trouble import PageCrashed, PageHung, PageTrouble, SandboxError
 
 T = TypeVar("T")
 
-START = datetime(2026, 1, 14, 10, 8, 36, tzinfo=UTC)
-"""When it is in every page at first: a Wednesday morning, all fields of the date told apart."""
-
 SETTLE_MS = 1_000
-_MOTION = files("presscheck.sandbox").joinpath("motion.js").read_text()
 _FRAME = "() => new Promise((done) => requestAnimationFrame(() => done(1)))"
-_MAX_MOTION_STEPS = 40
+MOST_FRAMES = 12
+"""Frames inside the page whose time moves with it."""
+
 _LOOKS = 5
 Button = Literal["left", "middle", "right"]
 
@@ -42,7 +41,7 @@ class SealedPage:
         interception: Interception,
         log: PageLog,
         budget: Budget,
-        secret: str,
+        keys: PageKeys,
         viewport: Viewport = DESKTOP,
     ) -> None:
         self.context = context
@@ -54,11 +53,12 @@ class SealedPage:
         self.prompt_answer: str | None = None
         self.elapsed_ms = 0.0
         self._interception = interception
-        self._secret = secret
+        self._guard, self._clock = keys.guard, keys.clock
         self._cdp: CDPSession | None = None
         self._rescue: CDPSession | None = None
         self._frame_id = ""
         self._world: int | None = None
+        self._epoch_script: str | None = None
         self.trouble: PageTrouble | None = None
 
     @property
@@ -85,6 +85,16 @@ class SealedPage:
         tree = await self._send("Page.getFrameTree")
         self._frame_id = tree["frameTree"]["frame"]["id"]
 
+    async def _set_clock(self) -> None:
+        """The next document begins at the present page time."""
+        if self._epoch_script is not None:
+            await self._send(
+                "Page.removeScriptToEvaluateOnNewDocument", {"identifier": self._epoch_script}
+            )
+        source = f"globalThis[{self._clock!r}]?.begin({self.elapsed_ms:.3f})"
+        answer = await self._send("Page.addScriptToEvaluateOnNewDocument", {"source": source})
+        self._epoch_script = str(answer["identifier"])
+
     # Loading
 
     async def load(self) -> None:
@@ -99,6 +109,7 @@ class SealedPage:
 
     async def _navigate(self, go: Any, url: str) -> None:
         self._world = None
+        await self._set_clock()
         try:
             await self._bounded(
                 go(url, wait_until="load", timeout=self.budget.load * 1000),
@@ -115,46 +126,38 @@ class SealedPage:
     # Time
 
     async def advance(self, ms: float, *, frame: bool = True) -> None:
-        """Let page time pass: Date, timers, animation frames, CSS and Web animations.
+        """Let page time pass: Date, timers, animation frames, CSS, Web and SVG animations.
 
-        Animations and timers go on together: time moves in steps that end where the next finite
-        animation ends. With `frame`, the browser then draws once, so that observers, scroll and
-        animation events are delivered.
+        Every frame is run in stretches of up to 2.5 s; the middle of longer ones gets fewer. With
+        `frame`, the browser then draws once, so that observers and scroll events are delivered.
         """
-        left = ms
         limit = min(self.budget.advance + ms / 1000 / 15, self.budget.advance_most)
-        for _ in range(_MAX_MOTION_STEPS):
-            ending = await self.evaluate(_MOTION, 0)
-            step = min(left, max(float(ending), 1.0)) if ending is not None else left
-            await self._run_clock(step, limit)
-            if ending is not None:
-                await self.evaluate(_MOTION, step)
-                await self._frame()
-            left -= step
-            if left <= 0.5:
-                break
-        if left > 0.5:
-            await self._run_clock(left, limit)
-            await self.evaluate(_MOTION, left)
+        await self._run_clock(ms, limit)
         await self._wait_for_requests()
         if frame:
             await self._frame()
         await self._drain()
 
     async def _run_clock(self, ms: float, limit: float) -> None:
+        patience = round(limit * 1000)
+        call = f"globalThis[{self._clock!r}]?.advance({ms:.3f}, {patience}, {self.elapsed_ms:.3f})"
         try:
-            await self._bounded(
-                self.playwright.clock.run_for(round(ms)), "letting time pass", limit
+            answer = await self._send(
+                "Runtime.evaluate",
+                {"expression": call, "awaitPromise": True, "returnByValue": True},
+                limit,
             )
         except Error as error:
-            # The clock hands on what a timer of the page has thrown.
-            text = str(error).removeprefix("Clock.run_for: ").removeprefix("Page.evaluate: ")
-            if "context was destroyed" in text or "navigat" in text:
-                await self._settle_navigation()
-            elif _is_gone(text):
+            if _is_gone(str(error)):
                 raise self._judge(error, "letting time pass") from error
-            else:
-                self.log.error("exception", text.split("\n")[0])
+            await self._settle_navigation()
+        else:
+            if isinstance(gave_up := answer.get("result", {}).get("value"), str):
+                await self._free()
+                raise self._troubled(PageHung(f"{gave_up} at {self.log.doing}"))
+        for inner in self.playwright.frames[1 : 1 + MOST_FRAMES]:
+            with contextlib.suppress(Error):
+                await self._bounded(inner.evaluate(call), "letting time pass", limit)
         self.elapsed_ms += ms
 
     async def _settle_navigation(self) -> None:
@@ -182,7 +185,7 @@ class SealedPage:
 
     async def _drain(self) -> None:
         """Fetch what the guard inside the page has kept."""
-        expression = f"globalThis[{self._secret!r}]?.() ?? []"
+        expression = f"globalThis[{self._guard!r}]?.() ?? []"
         try:
             answer = await self._send(
                 "Runtime.evaluate", {"expression": expression, "returnByValue": True}
@@ -304,8 +307,10 @@ class SealedPage:
 
     # Bounds
 
-    async def _send(self, method: str, params: dict[str, Any] | None = None) -> dict[str, Any]:
-        return await self._bounded(self.cdp.send(method, params or {}), self.log.doing)
+    async def _send(
+        self, method: str, params: dict[str, Any] | None = None, seconds: float | None = None
+    ) -> dict[str, Any]:
+        return await self._bounded(self.cdp.send(method, params or {}), self.log.doing, seconds)
 
     async def _bounded(self, call: Awaitable[T], doing: str, seconds: float | None = None) -> T:
         """Wait for a call, but no longer than the budget; then free the page and say it hung."""
