@@ -21,10 +21,12 @@ from presscheck.scoring.coverage import Coverage
 from presscheck.scoring.effect import Effect
 from presscheck.scoring.faults import leaked_values, trouble_fault
 from presscheck.scoring.listeners import Listeners, find_listeners
+from presscheck.scoring.locate import same_thing
 from presscheck.scoring.operate import answered, operate
 from presscheck.scoring.prepare import Prepare, fill_beside, sum_first
 from presscheck.scoring.session import TICK_MS, Session
 from presscheck.scoring.snapshot import Box, Element
+from presscheck.scoring.words import fold, synonyms
 
 MAX_TRIES = 26
 """Controls that are tried, counting those that appear on the way."""
@@ -37,7 +39,11 @@ PATIENCE = 8
 MAX_SECONDS = 20.0
 """Only a bound for pages that are extremely slow; they are explored as far as it goes."""
 
-NEIGHBOURS = 3
+NEIGHBOURS = 4
+MAX_DEPTH = 2
+"""A control behind a control behind a control is opened again; deeper ones are not."""
+
+_STARTS = frozenset(["start", *synonyms("start")])
 
 
 @dataclass
@@ -96,6 +102,7 @@ class _Explorer:
         self.queue: deque[Control] = deque()
         self.found = 0
         self.controls: list[Control] = []
+        self.via: dict[int, tuple[Control, Way]] = {}
         self.reloads = 0
         self.current: Control | None = None
 
@@ -121,11 +128,11 @@ class _Explorer:
             effect = await self._try(control)
             idle = 0 if await coverage.grew() else idle + 1
             if effect is not None:
-                self._welcome(effect)
+                self._welcome(effect, control)
         await self._retry()
         await coverage.stop()
 
-    def _welcome(self, effect: Effect) -> None:
+    def _welcome(self, effect: Effect, door: Control) -> None:
         """Controls that the action brought into view are tried next, one of each new kind."""
         came = [c.element for c in effect.changes if c.kind == "appeared" and c.element]
         if not came:
@@ -134,6 +141,8 @@ class _Explorer:
         fresh = [c for c in find_controls(effect.after, Listeners()) if c.element.id in inner]
         new = [c for c in sample(fresh) if c.group not in self.groups]
         self.found += sum(c.like for c in new)
+        way = self.tries[door.element.id].how
+        self.via.update((c.element.id, (door, way)) for c in fresh)
         self.controls.extend(c for c in fresh if c.group not in self.groups)
         self.groups.update(c.group for c in new)
         self.queue.extendleft(reversed(new))
@@ -164,20 +173,23 @@ class _Explorer:
         self.tries[control.element.id] = outcome
         return effect
 
-    async def _reach(self, element: Element) -> Element | None:
+    async def _reach(self, element: Element, depth: int = 0) -> Element | None:
         """The control in the page as it is now; after loading anew where an earlier action led
-        away from it. None where it cannot be had again."""
+        away from it, and after opening what it came with. None where it cannot be had again."""
         here = await self.session.again(element)
-        if here is not None and here.shown and here.enabled and not here.has("covered"):
+        if _at_hand(here, element):
             return here
-        if here is not None and here.has("covered") and element.has("covered"):
-            return here
-        if self.reloads >= MAX_RELOADS:
-            return here if here is not None and here.shown and here.enabled else None
-        self.reloads += 1
-        await self.session.fresh()
-        here = await self.session.again(element)
-        return here if here is not None and here.shown else None
+        if self.reloads < MAX_RELOADS:
+            self.reloads += 1
+            await self.session.fresh()
+            here = await self.session.again(element)
+        via = self.via.get(element.id)
+        if not _at_hand(here, element) and via is not None and depth < MAX_DEPTH:
+            door = await self._reach(via[0].element, depth + 1)
+            if door is not None:
+                await operate(self.session, replace(via[0], element=door), via[1])
+                here = await self.session.again(element)
+        return here if here is not None and here.shown and here.enabled else None
 
     async def _retry(self) -> None:
         """What did nothing is tried again as a patient person would, with a longer look."""
@@ -227,15 +239,20 @@ class _Explorer:
     async def _neighbour_first(self, session: Session, element: Element, nth: int) -> bool:
         """Operate what stands beside it: start before stop, another tab before this one."""
         snapshot = await session.snapshot()
-        near: list[tuple[float, Control, Way]] = []
+        near: list[tuple[tuple[bool, bool, float], Control, Way]] = []
         for c in self.controls:
             t = self.tries.get(c.element.id)
-            other = snapshot.get(c.element.id)
+            other = snapshot.get(c.element.id) or same_thing(snapshot, c.element)
             if other is None or other.id == element.id or not (other.shown and other.enabled):
                 continue
             if t is None or t.state == "responds":
                 way = t.how if t else c.ways[0]
-                near.append((other.box.gap(element.box), replace(c, element=other), way))
+                far = (
+                    fold(other.label) not in _STARTS,
+                    other.parent != element.parent,
+                    other.box.gap(element.box),
+                )
+                near.append((far, replace(c, element=other), way))
         if nth >= len(near):
             return False
         near.sort(key=lambda n: n[0])
@@ -272,3 +289,10 @@ class _Explorer:
             setattr(controls, item.state, getattr(controls, item.state) + item.like)
         tried = controls.responds + controls.dead + controls.throws + controls.unreachable
         controls.found = max(self.found, tried)
+
+
+def _at_hand(here: Element | None, element: Element) -> bool:
+    """Whether the control can be operated right now, as far as it ever could."""
+    if here is None or not here.shown or not here.enabled:
+        return False
+    return not here.has("covered") or element.has("covered")
