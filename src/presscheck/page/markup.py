@@ -15,8 +15,14 @@ Place = str
 
 RAW_ELEMENTS = ("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes")
 
+_WHOLE_TAG = r"(?=[^<>\n]{0,64}>)[^\"'<>]*+(?:\"[^\"<>]*+\"[^\"'<>]*+|'[^'<>]*+'[^\"'<>]*+)*+>"
+"""A short tag with its quotes closed, which leads nowhere and need not be followed."""
+
 PLACES: dict[str, str] = {
-    "data": r"(?P<comment><!--(?:-?>)?)|(?P<end></html\s{0,8}>)|<(?P<tag>[a-zA-Z][^\s/>]{0,31})",
+    "data": (
+        r"(?P<comment><!--(?:-?>)?)|(?P<end></html\s{0,8}>)"
+        rf"|<(?P<tag>(?:{'|'.join(RAW_ELEMENTS)})(?=[\s/>])|[a-zA-Z](?!{_WHOLE_TAG})[^\s/>]{{0,31}})"
+    ),
     "tag": r"""(?P<value>=\s{0,8}["'])|(?P<tag_end>>)""",
     "double": r'(?P<quote>")',
     "single": r"(?P<quote>')",
