@@ -55,7 +55,7 @@ def test_each_character_is_scanned_about_once(name: str, start: str) -> None:
 
 
 def test_an_answer_of_twenty_megabytes() -> None:
-    html = f"<!DOCTYPE html><html><body>{'<p>line</p>' * 1_800_000}</body></html>"
+    html = f"<!DOCTYPE html><html><body>{('<p>' + 'line ' * 40 + '</p>') * 93_000}</body></html>"
     assert len(html) > 19_000_000
     page = extract_page(f"Here it is:\n```html\n{html}\n```\n")
     assert page.html == html + "\n"

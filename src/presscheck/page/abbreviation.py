@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 _COMMENT = re.compile(
     r"<!--(?P<markup>(?:(?!-->).){0,400})-->|/\*(?P<block>(?:(?!\*/).){0,400})\*/"
-    r"|(?:^|(?<=[\s;{},)]))//(?P<line>[^\n]{0,400})",
+    r"|(?:^|(?<=[\s;{},)>]))//(?P<line>[^\n]{0,400})",
     re.DOTALL | re.MULTILINE,
 )
 _DOTS = r"(?:\.\.\.|…)"
