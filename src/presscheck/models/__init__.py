@@ -1,5 +1,6 @@
 """Talking to model servers: endpoints, the streaming client, dialects, the built-in model."""
 
+from presscheck.models.builtin import BUILTIN_ID, BuiltinModel, StartProgress
 from presscheck.models.client import stream_chat
 from presscheck.models.endpoints import (
     Endpoint,
@@ -23,13 +24,16 @@ from presscheck.models.listing import list_models
 from presscheck.models.prompt import PROMPT_VERSION, Message, build_messages
 
 __all__ = [
+    "BUILTIN_ID",
     "PROMPT_VERSION",
     "Answering",
+    "BuiltinModel",
     "Delta",
     "Endpoint",
     "Failed",
     "Message",
     "ModelServerError",
+    "StartProgress",
     "StreamEnd",
     "StreamEvent",
     "TimingsUpdate",

@@ -70,6 +70,9 @@ class Endpoint(BaseModel):
     )
     headers: dict[str, SecretStr] = Field(default_factory=dict, exclude=True)
     builtin: bool = False
+    most_tokens: int | None = Field(
+        default=None, gt=0, description="never ask for more than this in one answer"
+    )
     silence_s: float = Field(
         default=600, gt=0, description="seconds without a byte before the server counts as stuck"
     )

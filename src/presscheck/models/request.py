@@ -27,7 +27,7 @@ def build_body(
     if dialect.stream_options:
         body["stream_options"] = {"include_usage": True}
     asked: dict[str, JsonValue] = {
-        dialect.token_limit_field: sampling.max_tokens,
+        dialect.token_limit_field: _token_limit(endpoint, sampling),
         "temperature": sampling.temperature,
         "top_p": sampling.top_p,
         "seed": sampling.seed,
@@ -44,3 +44,8 @@ def build_body(
         body.pop(name, None)
     body["stream"] = True
     return body
+
+
+def _token_limit(endpoint: Endpoint, sampling: Sampling) -> int | None:
+    limits = [one for one in (sampling.max_tokens, endpoint.most_tokens) if one is not None]
+    return min(limits, default=None)
