@@ -30,5 +30,5 @@ class Budget:
     advance_most: float = 12.0
     requests: float = 10.0
     close: float = 3.0
-    memory_mib: int = 2_500
+    memory_mib: int = 1_800
     dialogs: int = 25

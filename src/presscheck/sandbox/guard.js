@@ -19,11 +19,17 @@
     }
   }, true);
   addEventListener("unhandledrejection", (e) => keep("rejection", words(e.reason)), true);
-  const said = console.error.bind(console);
-  console.error = (...values) => {
-    keep("console", values.map(words).join(" "));
-    said(...values);
-  };
+  // What a page says is capped: a flood would drown the channel to the browser.
+  let said = 0;
+  for (const name of ["log", "info", "debug", "warn", "error", "trace", "table", "dir", "group",
+    "groupCollapsed", "groupEnd", "assert", "count", "time", "timeEnd", "timeLog"]) {
+    const real = console[name];
+    if (typeof real !== "function") continue;
+    console[name] = (...values) => {
+      if (name === "error") keep("console", values.map(words).join(" "));
+      if (said++ < 300) real.apply(console, values);
+    };
+  }
 
   let state = seed >>> 0;
   const next = () => {
@@ -39,12 +45,17 @@
     for (let i = 0; i < bytes.length; i++) bytes[i] = next() * 256;
     return array;
   };
+  Crypto.prototype.randomUUID = function () {
+    let hex = "";
+    for (let i = 0; i < 32; i++) hex += ((next() * 16) | 0).toString(16);
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+  };
 
-  const heard = (prototype, name) => {
+  const heard = (prototype, name, kind = "sound", words = name) => {
     const real = prototype && prototype[name];
     if (typeof real !== "function") return;
     prototype[name] = function (...values) {
-      keep("sound", name);
+      keep(kind, words);
       return real.apply(this, values);
     };
   };
@@ -53,7 +64,22 @@
   heard(globalThis.AudioScheduledSourceNode?.prototype, "start");
   heard(globalThis.HTMLMediaElement?.prototype, "play");
   heard(globalThis.SpeechSynthesis?.prototype, "speak");
-  globalThis.print = () => keep("dialog", "print");
+
+  // What a page asks the machine for: recorded, and harmless. A page's own clipboard works.
+  globalThis.print = () => keep("asked", "print");
+  heard(globalThis.Element?.prototype, "requestFullscreen", "asked", "full screen");
+  heard(globalThis.Element?.prototype, "requestPointerLock", "asked", "pointer lock");
+  heard(globalThis.Notification, "requestPermission", "asked", "notifications");
+  heard(globalThis.Geolocation?.prototype, "getCurrentPosition", "asked", "position");
+  heard(globalThis.MediaDevices?.prototype, "getUserMedia", "asked", "camera or microphone");
+  if (globalThis.Clipboard) {
+    let held = "";
+    Clipboard.prototype.writeText = async (text) => {
+      keep("asked", "clipboard");
+      held = String(text).slice(0, 1_000_000);
+    };
+    Clipboard.prototype.readText = async () => held;
+  }
 
   Object.defineProperty(globalThis, secret, { value: () => kept.splice(0) });
 })("__SECRET__", __SEED__);

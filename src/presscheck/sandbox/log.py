@@ -21,6 +21,8 @@ class Entries:
     blocked: list[BlockedRequest] = field(default_factory=list)
     libraries: list[Library] = field(default_factory=list)
     sounds: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    """What the page asked the machine for: print, clipboard, full screen, camera."""
 
 
 Mark = tuple[int, ...]
