@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from tests.store.conftest import finished, generation
 
 from presscheck.core.errors import UsageError
 from presscheck.core.evidence import Action, Evidence, Picture
@@ -18,7 +18,6 @@ from presscheck.core.plan import Check, Plan
 from presscheck.core.scorecard import CheckResult, PageSummary, Scorecard, Verdict
 from presscheck.core.settings import Settings
 from presscheck.store import Label, Search, Store, StoredEndpoint, Vote, new_id
-from tests.store.conftest import finished, generation
 
 PAGE = Page(html="<p>12:00 \ud83d 你好</p>", completeness="abbreviated", reasons=["a reason"])
 PLAN = Plan(
@@ -154,13 +153,17 @@ asyncio.run(main())
 """
 
 
+ROOT = Path(__file__).parents[2]
+
+
 async def test_a_killed_process_loses_nothing_that_was_written(settings: Settings) -> None:
-    root = Path(__file__).parents[2]
     async with await Store.open(settings) as store:
         mine = generation()
         await store.begin_generation(mine)
-        done = subprocess.run([sys.executable, "-c", KILLED, settings.data_dir], cwd=root)
-        assert done.returncode == 9
+        killed = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", KILLED, str(settings.data_dir), cwd=ROOT
+        )
+        assert await killed.wait() == 9
         # Another store opens while this one is still at work.
         async with await Store.open(settings) as other:
             kept = await other.get_generation("killed")

@@ -1,4 +1,4 @@
-"""Everything that is kept: a database (SQLite, or PostgreSQL by URL) and content-addressed files."""
+"""What is kept: a database (SQLite, or PostgreSQL by URL) and content-addressed files."""
 
 from presscheck.store.blobs import BlobInfo, Blobs
 from presscheck.store.identity import new_id
