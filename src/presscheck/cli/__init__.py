@@ -1,1 +1,1 @@
-"""The command line: thin commands, each calls one room."""
+"""The command line: thin commands, each over one room."""

@@ -43,8 +43,10 @@ class GrowingPage:
         self._bell.ring()
 
     def finish(self, final: bytes) -> None:
-        """End the page. Where the final page is not what was streamed, it is another version."""
-        if final != self.data:
+        """End the page. What was streamed is its beginning, or else it is another version."""
+        if final.startswith(self.data):
+            self.data += final[len(self.data) :]
+        else:
             self.data = bytearray(final)
             self.version += 1
         self.finished = True

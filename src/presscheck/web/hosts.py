@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-NAME_LENGTH = 32
+from presscheck.sandbox.preview_headers import NAME_LENGTH
+
 _LABEL = re.compile(rf"[a-z0-9]{{{NAME_LENGTH}}}")
 
 

@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from presscheck import __version__
 from presscheck.core.scorecard import CheckResult, Scorecard
+from presscheck.sandbox.preview_headers import FRAME_ALLOW, FRAME_SANDBOX
 from presscheck.web import locale
 from presscheck.web.pictures import control_map, marks
 from presscheck.web.words import data_words, script_words
@@ -68,6 +69,8 @@ def environment(lang: str) -> Environment:
         asset=asset,
         marks=marks,
         control_map=control_map,
+        frame_sandbox=FRAME_SANDBOX,
+        frame_allow=FRAME_ALLOW,
         check_groups=partial(_check_groups, catalogue.gettext),
     )
     return env

@@ -10,6 +10,7 @@ Gettext = Callable[[str], str]
 def phase_words(_: Gettext) -> dict[str, str]:
     return {
         "queued": _("In the queue"),
+        "streaming": _("Writing"),
         "starting": _("Starting the model"),
         "waiting": _("Waiting for the first token"),
         "thinking": _("Thinking"),

@@ -2,7 +2,6 @@
 // at the width of a desk, a tablet or a phone, and can be stopped when the page hangs.
 import { call, say } from "./words.js";
 
-const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-pointer-lock";
 const SILENT_AFTER = 4000; // ms without a heartbeat
 
 export class Bed {
@@ -13,7 +12,7 @@ export class Bed {
     this.note = article.querySelector("[data-beat]");
     this.sizes = article.querySelectorAll("[data-size-to]");
     this.stopButton = article.querySelector("[data-stop-page]");
-    this.article = article;
+    this.tabLink = article.querySelector("[data-open-tab]");
     this.shown = "";
     for (const button of this.sizes) button.addEventListener("click", () => this.resize(button.dataset.sizeTo));
     this.stopButton.addEventListener("click", () => this.stop(say("page_stopped")));
@@ -56,14 +55,16 @@ export class Bed {
     this.bed.append(this.frame, this.beatFrame);
     this.lastBeat = null;
     this.note.textContent = "";
+    this.tabLink.href = preview.url;
+    this.tabLink.hidden = false;
     this.fit();
   }
 
   makeFrame(url, title) {
     const frame = document.createElement("iframe");
-    frame.setAttribute("sandbox", SANDBOX);
+    frame.setAttribute("sandbox", this.bed.dataset.sandbox);
     frame.setAttribute("referrerpolicy", "no-referrer");
-    frame.setAttribute("allow", "");
+    frame.setAttribute("allow", this.bed.dataset.allow);
     frame.title = title;
     frame.src = url;
     return frame;

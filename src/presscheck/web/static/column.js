@@ -16,6 +16,7 @@ export class Column {
     this.views = new Views(article, this.id);
     this.state = {};
     this.find("[data-stop]").addEventListener("click", () => this.stop());
+    this.find("[data-score-again]").addEventListener("click", () => this.score());
     if (!this.settled) this.views.live();
   }
 
@@ -31,7 +32,7 @@ export class Column {
     const before = this.state;
     this.state = update;
     this.receivedAt = performance.now();
-    if (update.phase !== before.phase) this.phase(update);
+    if (update.phase !== before.phase || update.note !== before.note) this.phase(update);
     if (update.progress) this.progress(update.progress);
     this.outcomes(update.outcomes ?? {});
     if (update.text_delta) this.views.append("answer", update.text_delta);
@@ -104,12 +105,22 @@ export class Column {
     }
   }
 
+  async score() {
+    try {
+      await call("POST", `/api/generations/${this.id}/score`);
+      location.reload();
+    } catch (problem) {
+      this.find("[data-progress]").textContent = `${problem.message} ${problem.hint ?? ""}`;
+    }
+  }
+
   async settle() {
     this.settled = true;
     this.find("[data-stop]").hidden = true;
     this.find("[data-progress]").textContent = this.state.note ?? "";
     this.find("[data-download]").hidden = !this.state.bytes || Boolean(this.find(".whole"));
     for (const patch of this.article.querySelectorAll(".strip i")) patch.style.transform = "";
+    this.find("[data-score-again]").hidden = !this.state.bytes;
     this.bed.settled(this.state);
     if (this.loaded) return;
     this.loaded = true;

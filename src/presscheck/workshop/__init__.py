@@ -1,0 +1,1 @@
+"""What the command line and the web app share: endpoints by name, their keys, the doctor."""
