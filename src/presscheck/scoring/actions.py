@@ -16,6 +16,9 @@ from presscheck.scoring.session import (
     named,
 )
 
+KEY_PAUSE_MS = 40.0
+"""Page time between the clicks of one sequence: more than a frame, less than for a double click."""
+
 
 async def click(
     session: Session,
@@ -48,6 +51,34 @@ async def click(
         picture=picture,
         mark=Mark(x=spot.x, y=spot.y),
     )
+
+
+async def click_all(
+    session: Session,
+    places: Sequence[Place],
+    *,
+    pause: float = KEY_PAUSE_MS,
+    settle: float | None = None,
+    watch: Place | None = None,
+    picture: bool = False,
+) -> Effect:
+    """Click several places one after the other, as a single action: a sum keyed in."""
+    did = "click " + ", ".join(named(p) for p in places)
+    spots = []
+    for place in places:
+        try:
+            spots.append(await session.spot(place))
+        except Unreachable as stop:
+            return await session.nothing(did, stop.reason, place)
+
+    async def action() -> list[str]:
+        lines: list[str] = []
+        for spot in spots:
+            lines += await session.hands.click(spot.x, spot.y)
+            await session.advance_quietly(pause)
+        return lines
+
+    return await session.act(did, action, settle=settle, watch=watch, picture=picture)
 
 
 async def tap(

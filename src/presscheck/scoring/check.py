@@ -10,6 +10,7 @@ from presscheck.core.evidence import Evidence, Picture
 from presscheck.core.plan import Check, Plan
 from presscheck.core.scorecard import CheckResult, PageFault
 from presscheck.sandbox import PageTrouble
+from presscheck.scoring.camera import shoot
 from presscheck.scoring.context import ProbeContext
 from presscheck.scoring.faults import trouble_fault
 from presscheck.scoring.outcome import ProbeOutcome
@@ -76,7 +77,7 @@ async def _last_picture(session: Session, first: Picture | None) -> None:
     """Frame the evidence with the page before everything and after the last action."""
     if session.record.empty or not session.pictures.wanted:
         return
-    last = await session.pictures.keep(await session.page.screenshot())
+    last = await session.pictures.keep(await shoot(session.page))
     session.record.frame(first=first, last=last)
 
 

@@ -140,6 +140,21 @@ class ProbeContext:
             self.session, place, at=at, button=button, settle=settle, watch=watch, picture=picture
         )
 
+    async def click_all(
+        self,
+        places: Sequence[Place],
+        *,
+        settle: float | None = None,
+        watch: Place | None = None,
+        picture: bool = False,
+    ) -> Effect:
+        """Click several places one after the other as a single action, such as keying in a sum:
+        much quicker than a click each, and the effect is that of all together. The places must
+        stay where they are meanwhile."""
+        return await actions.click_all(
+            self.session, places, settle=settle, watch=watch, picture=picture
+        )
+
     async def double_click(
         self,
         place: Place,

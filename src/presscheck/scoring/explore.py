@@ -28,15 +28,15 @@ from presscheck.scoring.session import TICK_MS, Session
 from presscheck.scoring.snapshot import Box, Element
 from presscheck.scoring.words import fold, synonyms
 
-MAX_TRIES = 26
+MAX_TRIES = 20
 """Controls that are tried, counting those that appear on the way."""
 
-MAX_RETRIES = 6
+MAX_RETRIES = 4
 MAX_RELOADS = 6
 PATIENCE = 8
 """So many tries in a row without a new function run end the exploration of further samples."""
 
-MAX_SECONDS = 20.0
+MAX_SECONDS = 45.0
 """Only a bound for pages that are extremely slow; they are explored as far as it goes."""
 
 NEIGHBOURS = 4

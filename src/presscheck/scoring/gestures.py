@@ -34,6 +34,10 @@ class Spot:
     box: Box | None = None
 
     @property
+    def centre(self) -> tuple[float, float]:
+        return self.x, self.y
+
+    @property
     def reachable(self) -> bool:
         return not (self.covered or self.outside or self.gone)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from presscheck.core.scorecard import Observation, PageFault
 from presscheck.sandbox import DESKTOP, Viewport
+from presscheck.scoring.camera import shoot
 from presscheck.scoring.faults import shown_faults
 from presscheck.scoring.pictures import is_blank
 from presscheck.scoring.session import Session
@@ -43,7 +44,7 @@ async def observe(session: Session) -> Loaded:
     facts = await session.page.evaluate(_FACTS)
     png = None
     if session.pictures.wanted or not _has_content(snapshot):
-        png = await session.page.screenshot()
+        png = await shoot(session.page)
     observation = Observation(
         blank=png is not None and not _has_content(snapshot) and is_blank(png),
         doctype=bool(facts["doctype"]),
@@ -68,7 +69,7 @@ async def observe_phone(session: Session, observation: Observation) -> None:
     await session.fresh()
     observation.overflow_phone = await session.page.evaluate(_WIDTH) > PHONE.width + OVERFLOW_SLACK
     if session.pictures.wanted:
-        png = await session.page.screenshot()
+        png = await shoot(session.page)
         observation.phone = await session.pictures.keep(png, "loaded, 390 × 844")
     await session.page.set_viewport(DESKTOP)
     session.touched()

@@ -9,7 +9,7 @@ from presscheck.scoring.changes import Change
 from presscheck.scoring.controls import Control, Way
 from presscheck.scoring.diff import diff, keys_of
 from presscheck.scoring.effect import NOTICEABLE_PIXELS, QUIET, Effect
-from presscheck.scoring.session import TICK_MS, TICKING, Session
+from presscheck.scoring.session import TICK_MS, Session
 from presscheck.scoring.setting import set_value
 from presscheck.scoring.snapshot import Element, Snapshot
 
@@ -89,22 +89,22 @@ async def _set_other(session: Session, e: Element, settle: float) -> Effect:
 
 
 async def _drag(session: Session, e: Element, settle: float) -> Effect:
-    if not e.has("draggable"):
-        x, y = e.box.centre
-        w, h = session.now.viewport
-        by = (
-            DRAG_BY[0] if x < w * 0.6 else -DRAG_BY[0],
-            DRAG_BY[1] if y < h * 0.6 else -DRAG_BY[1],
-        )
-        return await actions.drag(session, e, by=by, settle=settle)
     goal = _drop_place(session.now, e)
-    if goal is None:
-        return await actions.drag(session, e, by=DRAG_BY, settle=settle)
-    return await actions.drag(session, e, onto=goal, settle=settle)
+    if goal is not None:
+        return await actions.drag(session, e, onto=goal, settle=settle)
+    x, y = e.box.centre
+    w, h = session.now.viewport
+    dx, dy = DRAG_BY
+    by = (dx if x < w * 0.6 else -dx, dy if y < h * 0.6 else -dy)
+    return await actions.drag(session, e, by=by, settle=settle)
 
 
 def _drop_place(snapshot: Snapshot, e: Element) -> Element | None:
-    """A container like the one that it lies in, else another thing that can be dragged."""
+    """Where a card goes: a container like the one that it lies in; for what is marked as draggable,
+    else another such thing. None for what is no card (a title bar, a knob)."""
+    like = [s for s in snapshot.children.get(e.parent, []) if s.tag == e.tag and s.words == e.words]
+    if not e.has("draggable") and len(like) < 2:
+        return None
     for a in snapshot.ancestors(e):
         peers = [
             p
@@ -113,6 +113,8 @@ def _drop_place(snapshot: Snapshot, e: Element) -> Element | None:
         ]
         if peers:
             return peers[0]
+    if not e.has("draggable"):
+        return None
     return next((p for p in snapshot.shown if p.has("draggable") and p.id != e.id), None)
 
 
@@ -145,8 +147,15 @@ async def answered(session: Session, effect: Effect, before: Snapshot) -> bool:
 def _came_to_rest(session: Session, effect: Effect) -> bool:
     """Whether something that was going on has ended: what a stop button does. Only a stretch of a
     good second tells, since much ticks once a second."""
-    stopped = {k for c in effect.stopped if c.kind in TICKING for k in keys_of(c)}
+    stopped = {k for c in effect.stopped if _goes_on(c) for k in keys_of(c)}
     return effect.stretch >= TICK_MS and bool(stopped - session.tickers)
+
+
+def _goes_on(c: Change) -> bool:
+    """What a running thing does; small moves and restyling are hovering that fades."""
+    return c.kind in ("text", "value", "redrawn") or (
+        c.kind == "moved" and max(abs(c.dx), abs(c.dy)) > NUDGE
+    )
 
 
 def _is_quiet(c: Change) -> bool:

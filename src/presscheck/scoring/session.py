@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from presscheck.core.evidence import Mark, Picture
 from presscheck.sandbox import SealedPage, Viewport
+from presscheck.scoring.camera import shoot
 from presscheck.scoring.changes import Change
 from presscheck.scoring.diff import Key, collapse, diff, keys_of, subtract
 from presscheck.scoring.effect import NOTICEABLE_PIXELS, Effect
@@ -80,9 +81,8 @@ class Session:
 
     async def picture(self, region: Box | Place | None = None) -> bytes:
         box = region if isinstance(region, Box) or region is None else await self._region(region)
-        if box is None:
-            return await self.page.screenshot()
-        return await self.page.screenshot(clip=_clip(box, self.now.viewport))
+        clip = None if box is None else _clip(box, self.now.viewport)
+        return await shoot(self.page, clip)
 
     async def _region(self, place: Place) -> Box | None:
         if isinstance(place, tuple):
@@ -120,8 +120,8 @@ class Session:
 
     async def changed_since(self, png: bytes, box: Box, effect: Effect) -> float | None:
         """The share of pixels of a region that differ from an earlier picture; None where nothing
-        does, or where the page changes by itself anyway, so that pixels tell nothing."""
-        if effect.ambient:
+        does, or where the page changes anyway, so that pixels tell nothing."""
+        if effect.ambient or effect.changes:
             return None
         share = changed_share(png, await self.picture(box))
         return share if share > NOTICEABLE_PIXELS else None
@@ -201,7 +201,7 @@ class Session:
         effect = self._effect(
             did, before, after, changes, ambient, raw, seen, pixels, target, stretch
         )
-        last = await self.pictures.keep(await self.page.screenshot()) if picture else None
+        last = await self.pictures.keep(await shoot(self.page)) if picture else None
         self.record.add(
             effect,
             mark=mark,
@@ -220,7 +220,7 @@ class Session:
     ) -> tuple[Picture | None, tuple[Box | None, bytes] | None]:
         first = None
         if picture and self.pictures.wanted:
-            first = await self.pictures.keep(await self.page.screenshot())
+            first = await self.pictures.keep(await shoot(self.page))
         if watch is None:
             return first, None
         box = await self._region(watch)

@@ -525,6 +525,11 @@
     return out;
   }
 
+  // The caret blinks in real time: without it pictures are the same every time.
+  const quiet = new CSSStyleSheet();
+  quiet.replaceSync('*, *::before, *::after { caret-color: transparent !important; }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, quiet];
+
   globalThis.__presscheck = {
     snap,
     element: id => live.get(id),
