@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from presscheck.core.generation import FinishState
-from presscheck.page import PageExtractor, extract_page
+from presscheck.page import PageExtractor, extract_page, page_from_file
 
 PAGE = (
     '<!DOCTYPE html>\n<html lang="en">\n<head><title>Eclipse</title>\n<style>b{color:red}</style>\n'
@@ -245,3 +245,17 @@ def test_an_excerpt_does_not_disturb_the_preview() -> None:
     answer = WRAPPED["an excerpt behind"] + "\n\nIt is a button, and it can be clicked." * 20
     _, shown, restarted, _ = read_in_pieces(list(answer))
     assert not restarted and shown.strip() == PAGE
+
+
+def test_a_file_is_its_page_from_the_first_character_to_the_last() -> None:
+    for html in (
+        f"\ufeff<!-- made by hand -->\n{PAGE}\n<!-- end -->\n",
+        FRAGMENT,
+        f"\n{PAGE} text",
+    ):
+        page = page_from_file(html)
+        assert (page.html, page.completeness) == (html, "complete")
+    assert page_from_file(PAGE[:-60]).completeness == "cut_off"
+    assert page_from_file(WRAPPED["thought"]).html.strip() == PAGE
+    assert page_from_file(WRAPPED["fence with prose"]).html.strip() == PAGE
+    assert page_from_file("words").completeness == "none"

@@ -7,6 +7,7 @@ import pwd
 import shutil
 import socket
 import subprocess
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -55,23 +56,19 @@ async def store(settings: Settings) -> AsyncIterator[Store]:
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgresql() -> Iterator[str]:
     """The URL of a fresh database server of our own."""
     binaries = [Path(p).parent for name in ("initdb",) if (p := shutil.which(name))]
     binaries += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     found = next((b for b in binaries if (b / "postgres").exists()), None)
     if found is None:
         pytest.skip("no PostgreSQL server binary on this machine")
-    folder = tmp_path_factory.mktemp("postgresql")
+    # Not under pytest's own folder, which is closed to the user that the server runs as.
+    folder = Path(tempfile.mkdtemp(prefix="presscheck-postgresql-"))
     as_user: dict[str, object] = {}
     if os.geteuid() == 0:
         # PostgreSQL refuses to run as root.
         nobody = pwd.getpwnam("nobody")
-        for parent in (folder, *folder.parents[:3]):
-            if parent.owner() == "root" and parent.is_relative_to(tmp_path_factory.getbasetemp()):
-                parent.chmod(0o755)
-        tmp_path_factory.getbasetemp().chmod(0o755)
-        tmp_path_factory.getbasetemp().parent.chmod(0o755)
         os.chown(folder, nobody.pw_uid, nobody.pw_gid)
         as_user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
     with socket.socket() as free:
@@ -91,3 +88,4 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     finally:
         subprocess.run([*control, "-m", "immediate", "stop"], **common)  # type: ignore[call-overload]
         log.close()
+        shutil.rmtree(folder)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,13 +12,15 @@ import pytest
 from sqlalchemy import text
 from tests.store.conftest import finished, generation
 
-from presscheck.core.errors import UsageError
+from presscheck.core.errors import PresscheckError, UsageError
 from presscheck.core.evidence import Action, Evidence, Picture
 from presscheck.core.page import Page
 from presscheck.core.plan import Check, Plan
 from presscheck.core.scorecard import CheckResult, PageSummary, Scorecard, Verdict
 from presscheck.core.settings import Settings
 from presscheck.store import Label, Search, Store, StoredEndpoint, Vote, new_id
+from presscheck.store.answers import FLUSH_EVERY_S
+from presscheck.store.ownership import is_gone
 
 PAGE = Page(html="<p>12:00 \ud83d 你好</p>", completeness="abbreviated", reasons=["a reason"])
 PLAN = Plan(
@@ -140,6 +143,8 @@ import asyncio, os, sys
 from pathlib import Path
 from presscheck.core.settings import Settings
 from presscheck.store import Store
+from presscheck.store.answers import FLUSH_EVERY_S
+from presscheck.store.ownership import is_gone
 from tests.store.conftest import generation
 
 async def main():
@@ -172,6 +177,41 @@ async def test_a_killed_process_loses_nothing_that_was_written(settings: Setting
             assert (await other.get_generation(mine.id)).row.state == "waiting"
     async with await Store.open(settings) as later:
         assert (await later.get_generation(mine.id)).row.state == "interrupted"
+
+
+async def test_a_write_under_way_does_not_outlive_the_last_word(store: Store) -> None:
+    made = finished(text="all of it " * 2_000)
+    await store.begin_generation(made)
+    await asyncio.gather(
+        store.append_answer(made.id, "all of it " * 1_000),
+        store.append_answer(made.id, "all"),
+        store.save_generation(made, state="done", page=PAGE),
+    )
+    await asyncio.sleep(FLUSH_EVERY_S * 1.5)
+    assert (await store.get_generation(made.id)).generation == made
+
+
+async def test_a_failed_write_in_the_background_is_told(store: Store) -> None:
+    await store.append_answer("never begun", "a")
+    await asyncio.sleep(FLUSH_EVERY_S * 2)
+    with pytest.raises(PresscheckError):
+        await store.append_answer("never begun", "b")
+    await store._forget_pending("never begun")
+
+
+@pytest.mark.parametrize(
+    ("owner", "hours", "shared", "gone"),
+    [
+        (None, 0, True, True),
+        ("nonsense", 0, True, True),
+        ("elsewhere|1|2.00|x", 0, True, False),
+        ("elsewhere|1|2.00|x", 7, True, True),
+        ("elsewhere|1|2.00|x", 0, False, True),
+        (f"{socket.gethostname()}|1|2.00|x", 0, True, True),
+    ],
+)
+def test_whose_work_has_ended(owner: str | None, hours: int, shared: bool, gone: bool) -> None:
+    assert is_gone(owner, idle=timedelta(hours=hours), shared=shared) is gone
 
 
 # Lists

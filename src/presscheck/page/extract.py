@@ -423,6 +423,14 @@ def _plainly(text: str) -> PageExtractor:
     return extractor
 
 
+def page_from_file(text: str) -> Page:
+    """The page that a file is: all of it, where it begins as markup; else what an answer in it
+    holds."""
+    if text.lstrip("\ufeff \t\r\n\f").startswith("<") and not _THINK_TAG.match(text.lstrip()):
+        return judge(text, closed=False, finish="stop")
+    return extract_page(text)
+
+
 def extract_page(answer: str, *, reasoning: str = "", finish: FinishState = "stop") -> Page:
     """The page of an answer that is there as a whole."""
     extractor = PageExtractor()

@@ -40,13 +40,18 @@ class Answers(Room):
         """Add what has just arrived. It is written when 8,192 characters have gathered, and at the
         latest a quarter of a second later."""
         pending = self._pending.setdefault(generation_id, _Pending())
+        timer = pending.timer
+        if timer is not None and timer.done():
+            pending.timer = None
+            # What went wrong with a write in the background is the business of who appends.
+            timer.result()
         pending.text.append(text)
         pending.reasoning.append(reasoning)
         pending.chars += len(text) + len(reasoning)
         due = monotonic() - pending.written_at >= FLUSH_EVERY_S
         if pending.chars >= FLUSH_CHARS or due:
             await self.flush_answer(generation_id)
-        elif pending.timer is None or pending.timer.done():
+        elif pending.timer is None:
             pending.timer = asyncio.create_task(self._flush_soon(generation_id))
 
     async def flush_answer(self, generation_id: str) -> None:
@@ -71,8 +76,13 @@ class Answers(Room):
         await self.flush_answer(generation_id)
 
     async def _forget_pending(self, generation_id: str) -> None:
+        """Drop what is not written: the whole text is about to be. Waits for a write under way."""
         pending = self._pending.pop(generation_id, None)
-        if pending is not None and pending.timer is not None and not pending.timer.done():
+        if pending is None:
+            return
+        async with pending.lock:
+            pending.text, pending.reasoning, pending.chars = [], [], 0
+        if pending.timer is not None:
             pending.timer.cancel()
             await asyncio.gather(pending.timer, return_exceptions=True)
 

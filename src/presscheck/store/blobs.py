@@ -76,11 +76,11 @@ class Blobs:
             )
         return data
 
-    async def delete(self, ref: str) -> None:
-        """Forget the bytes. Deleting what is not there is no error."""
+    async def delete(self, ref: str) -> int | None:
+        """Forget the bytes; how many they were, None where there were none of this name."""
         self.unclaimed.discard(ref)
         try:
-            await anyio.to_thread.run_sync(self._shelf.delete, checked_ref(ref))
+            return await anyio.to_thread.run_sync(self._shelf.delete, checked_ref(ref))
         except OSError as error:
             raise of_files(error, self.place) from error
 
@@ -129,8 +129,14 @@ class _Folder:
     def get(self, ref: str) -> bytes:
         return (self._root / _fanned(ref)).read_bytes()
 
-    def delete(self, ref: str) -> None:
-        (self._root / _fanned(ref)).unlink(missing_ok=True)
+    def delete(self, ref: str) -> int | None:
+        path = self._root / _fanned(ref)
+        try:
+            size = path.stat().st_size
+            path.unlink()
+        except FileNotFoundError:
+            return None
+        return size
 
     def listed(self) -> list[BlobInfo]:
         now = time.time()
@@ -164,10 +170,14 @@ class _Remote:
     def get(self, ref: str) -> bytes:
         return bytes(self._files.cat_file(f"{self._root}/{_fanned(ref)}"))
 
-    def delete(self, ref: str) -> None:
+    def delete(self, ref: str) -> int | None:
         path = f"{self._root}/{_fanned(ref)}"
-        if self._files.exists(path):
+        try:
+            size = int(self._files.size(path) or 0)
             self._files.rm_file(path)
+        except FileNotFoundError:
+            return None
+        return size
 
     def listed(self) -> list[BlobInfo]:
         if not self._files.exists(self._root):

@@ -174,10 +174,11 @@ class Generations(Answers):
                 .order_by(cards.c.id.desc())
                 .limit(1)
             )
-        text, reasoning = pieces or (
-            to_text(await self._bytes(row.text_ref)),
-            to_text(await self._bytes(row.reasoning_ref)),
-        )
+        if row.text_ref is None:
+            text, reasoning = pieces or ("", "")
+        else:
+            text = to_text(await self._bytes(row.text_ref))
+            reasoning = to_text(await self._bytes(row.reasoning_ref))
         arrivals = await self._bytes(row.arrivals_ref)
         generation = Generation.model_validate(
             row.meta
@@ -206,9 +207,14 @@ class Generations(Answers):
         """Mark what ended processes left under way; returns how many. What had arrived is kept."""
         async with self._database.writing() as connection:
             rows = await connection.execute(
-                select(_table.c.id, _table.c.owner).where(_table.c.state.in_(UNDER_WAY))
+                select(_table.c.id, _table.c.owner, _table.c.updated_at).where(
+                    _table.c.state.in_(UNDER_WAY)
+                )
             )
-            left = [row.id for row in rows if is_gone(row.owner)]
+            shared = connection.dialect.name != "sqlite"
+            left = [
+                r.id for r in rows if is_gone(r.owner, idle=now() - r.updated_at, shared=shared)
+            ]
             for generation_id in left:
                 await connection.execute(
                     _table.update()

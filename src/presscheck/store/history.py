@@ -92,11 +92,9 @@ class History(Generations):
             return await self._remove(old - await still_used(connection, old))
 
     async def _remove(self, refs: set[str]) -> Pruned:
-        sizes = {blob.ref: blob.size for blob in await self.blobs.listed()} if refs else {}
-        gone = refs & sizes.keys()
-        for ref in gone:
-            await self.blobs.delete(ref)
-        return Pruned(files=len(gone), bytes=sum(sizes[ref] for ref in gone))
+        sizes = [await self.blobs.delete(ref) for ref in sorted(refs)]
+        gone = [size for size in sizes if size is not None]
+        return Pruned(files=len(gone), bytes=sum(gone))
 
 
 def _conditions(search: Search) -> list[ColumnElement[bool]]:
