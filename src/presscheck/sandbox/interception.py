@@ -15,10 +15,11 @@ ORIGIN = "https://page.presscheck.invalid"
 
 CSP = (
     "default-src 'self' https: http: data: blob: 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'; "
-    "frame-src 'self' data: blob:; object-src 'none'; base-uri 'self'; form-action 'self'"
+    "frame-src 'self' data: blob:; object-src 'none'; base-uri 'self'; "
+    "form-action 'self' https: http:"
 )
-"""Which libraries come through is decided by interception; this only closes what a page of one
-file never needs."""
+"""Which libraries come through is decided by interception, which also records what is refused; this
+only closes what a page of one file never needs."""
 
 _LIBRARY_KINDS = frozenset(
     ["script", "stylesheet", "font", "image", "fetch", "xhr", "media", "other"]

@@ -7,7 +7,7 @@ import contextlib
 import secrets
 import shutil
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
@@ -82,7 +82,10 @@ class Sandbox:
         workers: int = 1,
         libraries: LibrarySource | None = None,
         allow_unsealed: bool | None = None,
+        methods: Sequence[SealMethod] | None = None,
     ) -> None:
+        """`methods` are the ways to seal that may be used, the strongest first; by default all
+        that work on this machine."""
         self._settings = settings or Settings()
         self._libraries = libraries or NoLibraries()
         self._allow_unsealed = (
@@ -93,6 +96,7 @@ class Sandbox:
         self._workers: list[_Worker] = []
         self._playwright: Playwright | None = None
         self._folder: Path | None = None
+        self._methods = methods
         self._method: SealMethod | None = None
         self._launching = asyncio.Lock()
         self.seal_report = SealReport("none", "no browser was started yet")
@@ -276,7 +280,7 @@ class Sandbox:
                 return
             methods, notes = await asyncio.to_thread(working_methods)
             failures = list(notes)
-            for method in methods:
+            for method in self._methods or methods:
                 try:
                     await self._start(worker, method)
                 except SandboxError as error:

@@ -23,6 +23,11 @@ from presscheck.sandbox.trouble import PageCrashed, PageHung, PageTrouble, Sandb
 T = TypeVar("T")
 
 SETTLE_MS = 1_000
+_LOADED = """(most) => new Promise((done) => {
+  if (document.readyState === "complete") return done(true);
+  addEventListener("load", () => done(true));
+  setTimeout(() => done(false), most);
+})"""
 _FRAME = "() => new Promise((done) => requestAnimationFrame(() => done(1)))"
 MOST_FRAMES = 12
 """Frames inside the page whose time moves with it."""
@@ -100,28 +105,36 @@ class SealedPage:
     async def load(self) -> None:
         """Load the page and let a second of page time pass, for what starts by itself."""
         self.log.doing = "load"
-        await self._navigate(self.playwright.goto, self.url)
+        await self._navigate()
 
     async def reload(self) -> None:
         """Load the page anew; what it stored stays."""
         self.log.doing = "reload"
-        await self._navigate(self.playwright.goto, self.url)
+        await self._navigate()
 
-    async def _navigate(self, go: Any, url: str) -> None:
+    async def _navigate(self) -> None:
         self._world = None
         await self._set_clock()
         try:
             await self._bounded(
-                go(url, wait_until="load", timeout=self.budget.load * 1000),
+                self.playwright.goto(
+                    self.url, wait_until="commit", timeout=self.budget.load * 1000
+                ),
                 "loading",
                 self.budget.load + 1,
             )
         except Error as error:
-            if "Timeout" not in str(error):
-                raise self._judge(error, "loading") from error
-            # Either a script never ends, or something that is waited for never comes.
-            await self._bounded(self.cdp.send("Runtime.evaluate", {"expression": "1"}), "load", 1.0)
+            raise self._judge(error, "loading") from error
+        await self._loaded()
         await self.advance(SETTLE_MS)
+
+    async def _loaded(self) -> None:
+        """Wait until the document has loaded, or until what it waits for has had its time.
+
+        Playwright's own waiting would also wait for a navigation that the seal has refused.
+        """
+        most = self.budget.load
+        await self.evaluate(_LOADED, most * 1000, seconds=most + 1)
 
     # Time
 
@@ -163,11 +176,7 @@ class SealedPage:
     async def _settle_navigation(self) -> None:
         """The page has loaded itself anew: wait until it stands again."""
         self._world = None
-        await self._bounded(
-            self.playwright.wait_for_load_state("load", timeout=self.budget.load * 1000),
-            "loading itself anew",
-            self.budget.load + 1,
-        )
+        await self._loaded()
 
     async def _wait_for_requests(self) -> None:
         """Libraries come in real time: wait for those under way, then give their scripts a turn."""
@@ -211,10 +220,11 @@ class SealedPage:
 
     # Looking
 
-    async def evaluate(self, script: str, arg: Any = None) -> Any:
+    async def evaluate(self, script: str, arg: Any = None, *, seconds: float | None = None) -> Any:
         """Call a JavaScript function with a JSON argument, in a world that the page cannot reach.
 
-        Raises SandboxError where the function itself throws.
+        It may take `seconds`, by default what the budget allows a call. Raises SandboxError where
+        the function itself throws.
         """
         for attempt in range(1, _LOOKS + 1):
             try:
@@ -222,11 +232,12 @@ class SealedPage:
                     "Runtime.callFunctionOn",
                     {
                         "functionDeclaration": script,
-                        "executionContextId": await self._isolated_world(),
+                        "executionContextId": await self._isolated_world(seconds),
                         "arguments": [{"value": arg}],
                         "returnByValue": True,
                         "awaitPromise": True,
                     },
+                    seconds,
                 )
             except Error as error:
                 if _is_gone(str(error)):
@@ -244,11 +255,12 @@ class SealedPage:
             return answer["result"].get("value")
         raise AssertionError("unreachable")
 
-    async def _isolated_world(self) -> int:
+    async def _isolated_world(self, seconds: float | None) -> int:
         if self._world is None:
             answer = await self._send(
                 "Page.createIsolatedWorld",
                 {"frameId": self._frame_id, "worldName": "presscheck"},
+                seconds,
             )
             self._world = int(answer["executionContextId"])
         return self._world
