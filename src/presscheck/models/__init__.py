@@ -2,6 +2,7 @@
 
 from presscheck.models.builtin import BUILTIN_ID, BuiltinModel, StartProgress
 from presscheck.models.client import stream_chat
+from presscheck.models.dialects import DIALECTS, Dialect, dialect_named
 from presscheck.models.endpoints import (
     Endpoint,
     check_allowed,
@@ -22,17 +23,22 @@ from presscheck.models.faults import ModelServerError
 from presscheck.models.generate import generate
 from presscheck.models.listing import list_models
 from presscheck.models.prompt import PROMPT_VERSION, Message, build_messages
+from presscheck.models.recognition import discover, recognise, recognised
+from presscheck.models.state import ServerState, server_state, wait_until_idle
 
 __all__ = [
     "BUILTIN_ID",
+    "DIALECTS",
     "PROMPT_VERSION",
     "Answering",
     "BuiltinModel",
     "Delta",
+    "Dialect",
     "Endpoint",
     "Failed",
     "Message",
     "ModelServerError",
+    "ServerState",
     "StartProgress",
     "StreamEnd",
     "StreamEvent",
@@ -40,10 +46,16 @@ __all__ = [
     "UsageUpdate",
     "build_messages",
     "check_allowed",
+    "dialect_named",
+    "discover",
     "endpoint_at",
     "endpoint_from_environment",
     "generate",
     "list_models",
     "normalize_base_url",
+    "recognise",
+    "recognised",
+    "server_state",
     "stream_chat",
+    "wait_until_idle",
 ]

@@ -71,7 +71,7 @@ def main() -> None:
     parser.add_argument("--name", required=True)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--context", type=int, default=8192)
-    parser.add_argument("--predict", type=int, default=3072)
+    parser.add_argument("--predict", type=int, default=2048)
     arguments = parser.parse_args()
     key = _read_key()
     if not key:

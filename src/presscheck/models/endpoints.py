@@ -68,6 +68,9 @@ class Endpoint(BaseModel):
     extra_body: dict[str, JsonValue] = Field(
         default_factory=dict, description="added to every request; null takes a field out"
     )
+    page_body: dict[str, JsonValue] = Field(
+        default_factory=dict, description="added to requests for a page alone"
+    )
     headers: dict[str, SecretStr] = Field(default_factory=dict, exclude=True)
     builtin: bool = False
     most_tokens: int | None = Field(

@@ -24,6 +24,7 @@ from presscheck.models.events import (
     UsageUpdate,
 )
 from presscheck.models.prompt import build_messages
+from presscheck.models.recognition import recognised
 
 OnEvent = Callable[[StreamEvent], Awaitable[None]]
 
@@ -113,6 +114,9 @@ async def generate(
     """
     line = Requirement.parse(requirement) if isinstance(requirement, str) else requirement
     asked = sampling or Sampling()
+    if endpoint.page_body:
+        asked = asked.model_copy(update={"extra_body": endpoint.page_body | asked.extra_body})
+    endpoint = await recognised(endpoint)
     started_at = datetime.now(UTC)
     collector = Collector()
     events = stream_chat(endpoint, model, build_messages(line), asked, client=client, cancel=cancel)

@@ -14,13 +14,25 @@ TokenLimitField = Literal["max_tokens", "max_completion_tokens", "n_predict"]
 class Signature:
     """How a server is known: an answer to GET `path` (from its root) that shows `mark`.
 
-    `where`: `key`: the JSON answer has this key (dots lead deeper; `data.0.owned_by=vllm` asks for
-    the value too); `header`: a response header has this value; `body`: the answer is this text.
+    `where`: `key`: the JSON answer has something at this key (dots lead deeper;
+    `data.0.owned_by=vllm` asks for that value); `header`: the answer has this header; `body`: the
+    answer is this text.
     """
 
     path: str
     where: Literal["key", "header", "body"]
     mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A figure that the server tells: GET `path` (from its root), then `key` (dots lead deeper).
+
+    Where the answer is a list, the figures of its entries are added up (true counts as one).
+    """
+
+    path: str
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +49,11 @@ class Dialect:
     added_body: dict[str, JsonValue] = field(default_factory=dict)
     timing_fields: tuple[str, ...] = ()
     """Keys of a chunk that hold the server's own figures."""
-    slots_path: str | None = None
-    """GET, from the root: what runs now."""
-    version_path: str | None = None
+    version: Place | None = None
+    slots: Place | None = None
+    """How many requests it works on at a time."""
+    busy: Place | None = None
+    """How many requests it works on now."""
     ports: tuple[int, ...] = ()
     """Where it listens unless told otherwise."""
     hosts: tuple[str, ...] = ()
