@@ -7,9 +7,9 @@ reasoning; a closing tag without an opening one makes everything before it reaso
 that stand in reasoning count only where the answer came to its own end without leaving it, and
 then only whole ones. Of several documents, `documents.choose` says which one is the page.
 
-How it is split does not matter: whatever is decided at a place is decided once the next `_AHEAD`
+How it is split does not matter: whatever is decided at a place is decided once the next `AHEAD`
 characters are there (or the answer has ended), and no pattern looks further than that; inside a
-document `_AHEAD_IN_DOCUMENT` are enough, so that the preview lags by no more. Each character is
+document `AHEAD_IN_DOCUMENT` are enough, so that the preview lags by no more. Each character is
 scanned once.
 """
 
@@ -22,54 +22,29 @@ from presscheck.core.generation import FinishState
 from presscheck.core.page import Page
 from presscheck.page.completeness import judge
 from presscheck.page.documents import Document, choose, fragment_in
-from presscheck.page.markup import PLACES, Markup, is_raw
+from presscheck.page.markup import Markup, is_raw
+from presscheck.page.patterns import (
+    AFTER_BARE,
+    AFTER_FENCED,
+    AHEAD,
+    AHEAD_IN_DOCUMENT,
+    ANY_ROOT,
+    BEHIND,
+    ELEMENT,
+    HTML,
+    IN_DOCUMENT,
+    IN_PROSE,
+    IN_THOUGHT,
+    LINE_FENCE,
+    NON_SPACE,
+    OPENS_ANOTHER,
+    PERHAPS_HTML,
+    ROOT,
+    THINK_TAG,
+    TRANSPARENT,
+    UNTHINK_LINE,
+)
 from presscheck.page.wrapped import MAY_BE_JSON, document_in_json
-
-_AHEAD = 256
-_AHEAD_IN_DOCUMENT = 96
-_BEHIND = 8
-_FLAGS = re.IGNORECASE | re.DOTALL
-
-_THINK = r"<(?:think|thinking)[ \t]{0,4}>"
-_UNTHINK = r"</(?:think|thinking)[ \t]{0,4}>"
-_NOT_QUOTED = r"(?<!(?<!`)`)"
-_RUN = r"(?P<run>`{3,16}(?!`)|~{3,16}(?!~))"
-_LINE = r"(?<![^\n])[ \t]{0,8}"
-_ROOTED = r"(?:<!doctype\s{1,8}html|<html[\s>])"
-
-_IN_PROSE = re.compile(
-    rf"{_NOT_QUOTED}(?P<think>{_THINK})|{_NOT_QUOTED}(?P<unthink>{_UNTHINK})"
-    rf"|(?P<opening>(?:(?<!`)(?=`)|{_LINE}(?=~)){_RUN}[ \t]{{0,4}}(?P<lang>[\w+.#-]{{0,24}})"
-    rf"(?P<info>[^\n<`]{{0,120}})(?:\n|(?=<)|\Z))"
-    rf"|(?<![`\"'\w])(?P<bare>{_ROOTED})",
-    _FLAGS,
-)
-_IN_THOUGHT = re.compile(_UNTHINK, _FLAGS)
-_LINE_FENCE = re.compile(rf"{_LINE}{_RUN}(?P<word>[ \t]?\w)?", _FLAGS)
-_OPENS_ANOTHER = re.compile(
-    r"[ \t]{0,8}(?:`{3,16}|~{3,16})[ \t]{0,4}\w{0,12}[ \t]{0,8}\r?\n\s{0,16}" + _ROOTED,
-    _FLAGS,
-)
-_IN_DOCUMENT = {
-    place: re.compile(
-        rf"(?P<mark>{_LINE}{_RUN}(?P<word>[A-Za-z0-9])?)|(?P<unthink>{_UNTHINK})|{pattern}", _FLAGS
-    )
-    for place, pattern in PLACES.items()
-}
-_UNTHINK_LINE = re.compile(rf"(?<![^\n])[ \t]{{0,8}}{_UNTHINK}[ \t]{{0,8}}(?:\r?\n|\Z)", _FLAGS)
-
-_HTML = frozenset(["html", "htm", "xhtml"])
-_PERHAPS_HTML = frozenset(["", "svg", "markup"])
-_TRANSPARENT = frozenset(["", "md", "markdown", "text", "txt", "plaintext", "plain"])
-"""Fences of these can hold prose with further fences in it; those of code cannot."""
-
-_ROOT = re.compile(_ROOTED, _FLAGS)
-_ANY_ROOT = re.compile(_ROOTED + r"|<\?xml|<svg[\s>]", _FLAGS)
-_ELEMENT = re.compile(r"<[a-zA-Z!?]")
-_THINK_TAG = re.compile(rf"{_THINK}|{_UNTHINK}", _FLAGS)
-_AFTER_FENCED = re.compile(r"<[a-zA-Z!/]")
-_AFTER_BARE = re.compile(r"<(?:script|style|link|template)\b|<!--", re.IGNORECASE)
-_NON_SPACE = re.compile(r"\S")
 
 
 class PageExtractor:
@@ -138,7 +113,7 @@ class PageExtractor:
     def _run(self) -> None:
         while self._step():
             pass
-        keep = max(0, self._at - _BEHIND)
+        keep = max(0, self._at - BEHIND)
         self._buffer, self._at = self._buffer[keep:], self._at - keep
 
     @property
@@ -146,7 +121,7 @@ class PageExtractor:
         """Up to here enough of the characters that follow is there to decide."""
         if self._final:
             return len(self._buffer)
-        ahead = _AHEAD if self._document is None else _AHEAD_IN_DOCUMENT
+        ahead = AHEAD if self._document is None else AHEAD_IN_DOCUMENT
         return len(self._buffer) - ahead
 
     def _take(self, end: int) -> str:
@@ -163,7 +138,7 @@ class PageExtractor:
 
     def _next_non_space(self) -> tuple[str, int | None]:
         """The white space that comes next, and where what follows it stands."""
-        space, match = self._next(_NON_SPACE)
+        space, match = self._next(NON_SPACE)
         if match is not None:
             return space, match.start()
         return space, self._at if self._final else None
@@ -185,7 +160,7 @@ class PageExtractor:
         return False
 
     def _in_prose(self) -> bool:
-        before, match = self._next(_IN_PROSE)
+        before, match = self._next(IN_PROSE)
         self._prose.append(before)
         if match is None:
             return False
@@ -206,7 +181,7 @@ class PageExtractor:
 
     def _in_thought(self) -> bool:
         assert self._thought is not None
-        before, match = self._next(_IN_THOUGHT)
+        before, match = self._next(IN_THOUGHT)
         self._thought.append(before)
         if match is None:
             return False
@@ -221,18 +196,18 @@ class PageExtractor:
         self._gap.append(space)
         if start is None:
             return False
-        rooted = bool(_ANY_ROOT.match(self._buffer, start))
-        element = bool(_ELEMENT.match(self._buffer, start)) and not _THINK_TAG.match(
+        rooted = bool(ANY_ROOT.match(self._buffer, start))
+        element = bool(ELEMENT.match(self._buffer, start)) and not THINK_TAG.match(
             self._buffer, start
         )
         empty = self._buffer.startswith(self._fence, start) or start == len(self._buffer)
-        if self._lang in _HTML and empty:
+        if self._lang in HTML and empty:
             self._take(start + len(self._fence))
             self._step = self._in_prose
-        elif self._lang in _HTML or rooted or (self._lang in _PERHAPS_HTML and element):
+        elif self._lang in HTML or rooted or (self._lang in PERHAPS_HTML and element):
             self._begin_document(self._fence, rooted=rooted)
             self._keep("".join(self._gap))
-        elif self._lang in _TRANSPARENT:
+        elif self._lang in TRANSPARENT:
             self._step = self._in_prose
         else:
             if self._lang in ("json", "jsonc"):
@@ -242,7 +217,7 @@ class PageExtractor:
 
     def _in_other_code(self) -> bool:
         """Inside a fence of another language: on to its end, or to a fence that opens anew."""
-        before, match = self._next(_LINE_FENCE)
+        before, match = self._next(LINE_FENCE)
         if self._lang in ("json", "jsonc"):
             self._json[-1].append(before)
         if match is None:
@@ -256,14 +231,14 @@ class PageExtractor:
         document = self._document
         assert document is not None
         place = self._markup.place
-        before, match = self._next(_IN_DOCUMENT[place])
+        before, match = self._next(IN_DOCUMENT[place])
         self._keep(before)
         if match is None:
             return False
         if match["mark"]:
             self._at_fence(document, match)
         elif match["unthink"]:
-            if place == "data" or _UNTHINK_LINE.match(self._buffer, match.start()):
+            if place == "data" or UNTHINK_LINE.match(self._buffer, match.start()):
                 self._take(match.end())
                 self._all_was_reasoning()
             else:
@@ -281,7 +256,7 @@ class PageExtractor:
 
     def _at_fence(self, document: Document, match: re.Match[str]) -> None:
         """A line in the document that begins with a fence."""
-        another = _OPENS_ANOTHER.match(self._buffer, match.start()) is not None
+        another = OPENS_ANOTHER.match(self._buffer, match.start()) is not None
         raw = is_raw(self._markup.place)
         if another and (not raw or self._doubtful is not None):
             self._end_document(closed=self._doubtful is not None)
@@ -314,8 +289,8 @@ class PageExtractor:
             self._take(start + len(fence))
             self._end_document(closed=True)
             return True
-        more = (_AFTER_FENCED if fence else _AFTER_BARE).match(self._buffer, start)
-        other = _ROOT.match(self._buffer, start) or _THINK_TAG.match(self._buffer, start)
+        more = (AFTER_FENCED if fence else AFTER_BARE).match(self._buffer, start)
+        other = ROOT.match(self._buffer, start) or THINK_TAG.match(self._buffer, start)
         if more and not other:
             self._keep("".join(self._gap))
             self._step = self._in_document
@@ -323,7 +298,7 @@ class PageExtractor:
             self._end_document(closed=True)
         return True
 
-    # Documents
+    # The documents
 
     def _begin_document(self, fence: str, *, rooted: bool) -> None:
         self._document = Document(fence)
@@ -421,14 +396,6 @@ def _plainly(text: str) -> PageExtractor:
     extractor.feed(text)
     extractor._read_to_end()
     return extractor
-
-
-def page_from_file(text: str) -> Page:
-    """The page that a file is: all of it, where it begins as markup; else what an answer in it
-    holds."""
-    if text.lstrip("\ufeff \t\r\n\f").startswith("<") and not _THINK_TAG.match(text.lstrip()):
-        return judge(text, closed=False, finish="stop")
-    return extract_page(text)
 
 
 def extract_page(answer: str, *, reasoning: str = "", finish: FinishState = "stop") -> Page:
