@@ -181,6 +181,7 @@ SCRIPTS: dict[str, Script] = {
     ),
     "usage-on-finish": stream(say(ANSWER), event(chunk(finish="stop", usage=USAGE))),
     "no-done": stream(ROLE, say(ANSWER), STOP, FIGURES),
+    "slow-good-bye": stream(ROLE, say(ANSWER), STOP, FIGURES, Pause(1.0)),
     "left-open": stream(ROLE, say(ANSWER), STOP, FIGURES, DONE, Pause(30)),
     "unclosed-event": stream(ROLE, say(ANSWER), STOP.rstrip(b"\n")),
     "continuous-usage": stream(ROLE, COUNTED, STOP, FIGURES, DONE),

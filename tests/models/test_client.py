@@ -72,6 +72,12 @@ async def test_whole_answers_arrive_unchanged(server, model):
     assert len(server.chats) == 1
 
 
+async def test_a_slow_good_bye_is_no_slow_answer(server):
+    events = [e async for e in stream_chat(endpoint(server), "slow-good-bye", [], Sampling())]
+    assert isinstance(events[-1], StreamEnd)
+    assert events[-1].at_ns == events[-2].at_ns
+
+
 async def test_characters_are_never_torn(server):
     assert (await ask(server, "split-utf8")).text == WIDE
     assert (await ask(server, "split-surrogates")).text == "<p>🌘</p>"

@@ -24,6 +24,7 @@ from presscheck.models.generate import generate
 from presscheck.models.listing import list_models
 from presscheck.models.prompt import PROMPT_VERSION, Message, build_messages
 from presscheck.models.recognition import discover, recognise, recognised
+from presscheck.models.speed import Speed, measure
 from presscheck.models.state import ServerState, server_state, wait_until_idle
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Message",
     "ModelServerError",
     "ServerState",
+    "Speed",
     "StartProgress",
     "StreamEnd",
     "StreamEvent",
@@ -52,6 +54,7 @@ __all__ = [
     "endpoint_from_environment",
     "generate",
     "list_models",
+    "measure",
     "normalize_base_url",
     "recognise",
     "recognised",

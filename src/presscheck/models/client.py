@@ -14,7 +14,7 @@ from presscheck.models.endpoints import Endpoint
 from presscheck.models.events import StreamEnd, StreamEvent
 from presscheck.models.prompt import Message
 from presscheck.models.request import build_body
-from presscheck.models.wire import Bytes, Head, Wire
+from presscheck.models.wire import Bytes, Closed, Head, Wire
 
 _AFTER_THE_END_S = 5.0
 """Figures may follow the finish reason (or an error); a stream without [DONE] is not waited for."""
@@ -46,7 +46,8 @@ async def stream_chat(
             except TimeoutError:
                 ending = reader.end(at_ns)
                 break
-            at_ns = item.at_ns
+            if not (isinstance(item, Closed) and item.in_order and at_ns):
+                at_ns = item.at_ns  # else the last byte's: a slow good-bye is no slow answer
             if isinstance(item, Head):
                 events = reader.head(at_ns, item.status, item.headers)
             elif isinstance(item, Bytes):

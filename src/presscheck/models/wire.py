@@ -46,6 +46,10 @@ class Closed:
     fault: Fault | None = None
     cancelled: bool = False
 
+    @property
+    def in_order(self) -> bool:
+        return self.fault is None and not self.cancelled
+
 
 Item = Head | Bytes | Closed
 
