@@ -20,30 +20,10 @@ from collections.abc import Callable
 
 from presscheck.core.generation import FinishState
 from presscheck.core.page import Page
+from presscheck.page import patterns as seen
 from presscheck.page.completeness import judge
 from presscheck.page.documents import Document, choose, fragment_in
 from presscheck.page.markup import Markup, is_raw
-from presscheck.page.patterns import (
-    AFTER_BARE,
-    AFTER_FENCED,
-    AHEAD,
-    AHEAD_IN_DOCUMENT,
-    ANY_ROOT,
-    BEHIND,
-    ELEMENT,
-    HTML,
-    IN_DOCUMENT,
-    IN_PROSE,
-    IN_THOUGHT,
-    LINE_FENCE,
-    NON_SPACE,
-    OPENS_ANOTHER,
-    PERHAPS_HTML,
-    ROOT,
-    THINK_TAG,
-    TRANSPARENT,
-    UNTHINK_LINE,
-)
 from presscheck.page.wrapped import MAY_BE_JSON, document_in_json
 
 
@@ -113,7 +93,7 @@ class PageExtractor:
     def _run(self) -> None:
         while self._step():
             pass
-        keep = max(0, self._at - BEHIND)
+        keep = max(0, self._at - seen.BEHIND)
         self._buffer, self._at = self._buffer[keep:], self._at - keep
 
     @property
@@ -121,7 +101,7 @@ class PageExtractor:
         """Up to here enough of the characters that follow is there to decide."""
         if self._final:
             return len(self._buffer)
-        ahead = AHEAD if self._document is None else AHEAD_IN_DOCUMENT
+        ahead = seen.AHEAD if self._document is None else seen.AHEAD_IN_DOCUMENT
         return len(self._buffer) - ahead
 
     def _take(self, end: int) -> str:
@@ -138,7 +118,7 @@ class PageExtractor:
 
     def _next_non_space(self) -> tuple[str, int | None]:
         """The white space that comes next, and where what follows it stands."""
-        space, match = self._next(NON_SPACE)
+        space, match = self._next(seen.NON_SPACE)
         if match is not None:
             return space, match.start()
         return space, self._at if self._final else None
@@ -160,7 +140,7 @@ class PageExtractor:
         return False
 
     def _in_prose(self) -> bool:
-        before, match = self._next(IN_PROSE)
+        before, match = self._next(seen.IN_PROSE)
         self._prose.append(before)
         if match is None:
             return False
@@ -181,7 +161,7 @@ class PageExtractor:
 
     def _in_thought(self) -> bool:
         assert self._thought is not None
-        before, match = self._next(IN_THOUGHT)
+        before, match = self._next(seen.IN_THOUGHT)
         self._thought.append(before)
         if match is None:
             return False
@@ -196,18 +176,18 @@ class PageExtractor:
         self._gap.append(space)
         if start is None:
             return False
-        rooted = bool(ANY_ROOT.match(self._buffer, start))
-        element = bool(ELEMENT.match(self._buffer, start)) and not THINK_TAG.match(
+        rooted = bool(seen.ANY_ROOT.match(self._buffer, start))
+        element = bool(seen.ELEMENT.match(self._buffer, start)) and not seen.THINK_TAG.match(
             self._buffer, start
         )
         empty = self._buffer.startswith(self._fence, start) or start == len(self._buffer)
-        if self._lang in HTML and empty:
+        if self._lang in seen.HTML and empty:
             self._take(start + len(self._fence))
             self._step = self._in_prose
-        elif self._lang in HTML or rooted or (self._lang in PERHAPS_HTML and element):
+        elif self._lang in seen.HTML or rooted or (self._lang in seen.PERHAPS_HTML and element):
             self._begin_document(self._fence, rooted=rooted)
             self._keep("".join(self._gap))
-        elif self._lang in TRANSPARENT:
+        elif self._lang in seen.TRANSPARENT:
             self._step = self._in_prose
         else:
             if self._lang in ("json", "jsonc"):
@@ -217,7 +197,7 @@ class PageExtractor:
 
     def _in_other_code(self) -> bool:
         """Inside a fence of another language: on to its end, or to a fence that opens anew."""
-        before, match = self._next(LINE_FENCE)
+        before, match = self._next(seen.LINE_FENCE)
         if self._lang in ("json", "jsonc"):
             self._json[-1].append(before)
         if match is None:
@@ -231,14 +211,14 @@ class PageExtractor:
         document = self._document
         assert document is not None
         place = self._markup.place
-        before, match = self._next(IN_DOCUMENT[place])
+        before, match = self._next(seen.IN_DOCUMENT[place])
         self._keep(before)
         if match is None:
             return False
         if match["mark"]:
             self._at_fence(document, match)
         elif match["unthink"]:
-            if place == "data" or UNTHINK_LINE.match(self._buffer, match.start()):
+            if place == "data" or seen.UNTHINK_LINE.match(self._buffer, match.start()):
                 self._take(match.end())
                 self._all_was_reasoning()
             else:
@@ -256,7 +236,7 @@ class PageExtractor:
 
     def _at_fence(self, document: Document, match: re.Match[str]) -> None:
         """A line in the document that begins with a fence."""
-        another = OPENS_ANOTHER.match(self._buffer, match.start()) is not None
+        another = seen.OPENS_ANOTHER.match(self._buffer, match.start()) is not None
         raw = is_raw(self._markup.place)
         if another and (not raw or self._doubtful is not None):
             self._end_document(closed=self._doubtful is not None)
@@ -289,8 +269,8 @@ class PageExtractor:
             self._take(start + len(fence))
             self._end_document(closed=True)
             return True
-        more = (AFTER_FENCED if fence else AFTER_BARE).match(self._buffer, start)
-        other = ROOT.match(self._buffer, start) or THINK_TAG.match(self._buffer, start)
+        more = (seen.AFTER_FENCED if fence else seen.AFTER_BARE).match(self._buffer, start)
+        other = seen.ROOT.match(self._buffer, start) or seen.THINK_TAG.match(self._buffer, start)
         if more and not other:
             self._keep("".join(self._gap))
             self._step = self._in_document
