@@ -58,30 +58,47 @@ class Keypad:
 
 def find_keypad(snapshot: Snapshot) -> Keypad | None:
     """The calculator that is shown: something with keys for most digits. None without one."""
-    keys: dict[str, Element] = {}
-    for e in snapshot.shown:
-        if e.takes_text or e.options:
-            continue
-        label = e.label if len(e.label) <= 12 else e.text
-        operable = e.role == "button" or e.has("pointer") or e.tag == "button"
-        if not operable:
-            continue
-        for name, pattern in _KEYS.items():
-            if name not in keys and (pattern.search(e.text) or pattern.search(label)):
-                keys[name] = e
-        for name, words in _WORDY.items():
-            if name not in keys and re.search(rf"\b({words})\b|^({words})", e.name, re.I):
-                keys[name] = e
-    digits = [keys[d] for d in "0123456789" if d in keys]
-    if len(digits) < 9:
+    labelled = [(e, _names(e)) for e in snapshot.shown if _pressable(e)]
+    home = _home(snapshot, [(e, names) for e, names in labelled if any(n.isdigit() for n in names)])
+    if home is None:
         return None
-    region = digits[0]
-    for ancestor in snapshot.ancestors(digits[0]):
-        region = ancestor
-        holds_all = all(snapshot.is_inside(d, ancestor) for d in digits)
-        if holds_all and _display(snapshot, ancestor, keys):
+    keys: dict[str, Element] = {}
+    region = home
+    # Keys beside the digits first: a window's own × is no multiplication.
+    for around in (home, *snapshot.ancestors(home)):
+        region = around
+        for e, names in labelled:
+            if snapshot.is_inside(e, around):
+                for name in names:
+                    keys.setdefault(name, e)
+        if _display(snapshot, around, keys):
             break
     return Keypad(keys, region)
+
+
+def _pressable(e: Element) -> bool:
+    operable = e.role == "button" or e.has("pointer") or e.tag == "button"
+    return operable and not e.takes_text and not e.options
+
+
+def _names(e: Element) -> list[str]:
+    """The keys that an element could be, by its text or its accessible name."""
+    label = e.label if len(e.label) <= 12 else e.text
+    names = [n for n, pattern in _KEYS.items() if pattern.search(e.text) or pattern.search(label)]
+    names += [
+        n for n, words in _WORDY.items() if re.search(rf"\b({words})\b|^({words})", e.name, re.I)
+    ]
+    return names
+
+
+def _home(snapshot: Snapshot, digits: list[tuple[Element, list[str]]]) -> Element | None:
+    """The smallest element that holds keys for at least nine digits."""
+    for e, _ in digits:
+        for ancestor in snapshot.ancestors(e):
+            inside = {n for d, names in digits if snapshot.is_inside(d, ancestor) for n in names}
+            if sum(n.isdigit() for n in inside) >= 9:
+                return ancestor
+    return None
 
 
 def _display(snapshot: Snapshot, region: Element, keys: dict[str, Element]) -> list[Element]:
@@ -124,15 +141,14 @@ async def open_keypad(ctx: ProbeContext) -> Keypad | None:
 
 
 async def enter(ctx: ProbeContext, pad: Keypad, sequence: list[str]) -> Effect | None:
-    """Press keys by name; the effect of the last. None where a key has gone."""
-    effect: Effect | None = None
-    for i, name in enumerate(sequence):
+    """Press keys by name, as one action; its effect. None where a key has gone."""
+    places: list[Element] = []
+    for name in sequence:
         key = await ctx.again(pad.keys[name])
         if key is None:
             return None
-        last = i == len(sequence) - 1
-        effect = await ctx.click(key, settle=None if last else 30, picture=last)
-    return effect
+        places.append(key)
+    return await ctx.click_all(places, settle=60, picture=len(sequence) > 2)
 
 
 def spell(expression: str) -> list[str]:
