@@ -13,6 +13,19 @@ from typing import Any
 from playwright.async_api import Error
 
 from presscheck.sandbox import PageHung, SealedPage
+from presscheck.scoring.snapshot import Element, Snapshot
+
+MIN_CANVAS_AREA = 2_500
+
+
+def unread_canvas(snapshot: Snapshot) -> Element | None:
+    """The largest canvas whose pixels the page's own elements do not tell (WebGL)."""
+    unread = [
+        e
+        for e in snapshot.shown
+        if e.canvas is not None and not e.canvas.read and e.box.area > MIN_CANVAS_AREA
+    ]
+    return max(unread, key=lambda e: e.box.area, default=None)
 
 
 async def shoot(page: SealedPage, clip: dict[str, float] | None = None) -> bytes:

@@ -195,8 +195,11 @@ def _edge(low: float, high: float) -> float:
 
 
 def canvas_share(was: Canvas, now: Canvas) -> float:
-    """The share of a canvas that changed, by its grid; a hair where only the exact hash differs."""
-    if not was.read or not now.read or was.digest == now.digest:
+    """The share of a canvas that changed, by its grid; a hair where only the exact hash differs.
+
+    A canvas without a pixel counts as not read (js/snapshot.js): its grid is empty all the same.
+    """
+    if was.digest == now.digest or not (was.read or now.read):
         return 0.0
     if (was.width, was.height) != (now.width, now.height):
         return 1.0

@@ -23,6 +23,9 @@ from presscheck.scoring.words import core_words, fold, likeness, synonyms
 MIN_CONFIDENCE = 0.5
 """Below this an element only "came close"."""
 
+CALLED_SO = 0.9
+"""From here an element is called by the very words, ordinal and all."""
+
 SYNONYM = 0.93
 FUZZY = 0.8
 FUZZY_RATIO = 84
@@ -79,6 +82,7 @@ class _Query:
     roles: tuple[str, ...]
     strict: bool
     nth: int | None
+    ordinal: bool
     side: tuple[float | None, float | None] | None
 
 
@@ -96,7 +100,9 @@ def find(
     good = [f for f in ranked if f.confidence >= MIN_CONFIDENCE]
     query = _query(words, role)
     if good:
-        best = _nth(good, query.nth)
+        # "second panel" may be the second panel, or a panel that is called so.
+        called_so = good[0].confidence >= CALLED_SO and query.ordinal
+        best = good[0] if called_so else _nth(good, query.nth)
         if best is not None:
             others = tuple(f.element for f in good[:6] if f.element.id != best.element.id)
             return Found(best.element, best.confidence, best.reasons, others)
@@ -168,7 +174,8 @@ def _query(words: str | Target, role: str | Sequence[str] | None) -> _Query:
             for peer in synonyms(part):
                 variants.setdefault(" ".join(peer if p == part else p for p in parts), SYNONYM)
     ordered = tuple(sorted(variants.items(), key=lambda v: (-v[1], v[0])))
-    return _Query(fold(core), ordered, roles, strict, nth or ordinal, side)
+    ordinal_only = nth is None and ordinal is not None
+    return _Query(fold(core), ordered, roles, strict, nth or ordinal, ordinal_only, side)
 
 
 def _ordinal(core: str) -> tuple[str, int | None]:

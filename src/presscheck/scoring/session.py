@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from presscheck.core.evidence import Mark, Picture
 from presscheck.sandbox import SealedPage, Viewport
-from presscheck.scoring.camera import shoot
+from presscheck.scoring.camera import shoot, unread_canvas
 from presscheck.scoring.changes import Change
 from presscheck.scoring.diff import Key, collapse, diff, keys_of, subtract
 from presscheck.scoring.effect import NOTICEABLE_PIXELS, Effect
@@ -182,8 +182,12 @@ class Session:
         """
         stretch = self.settle if settle is None else settle
         start = await self.snapshot()
+        canvas = unread_canvas(start)
+        shots = [await self.picture(canvas)] if canvas else []
         await self._pass(stretch)
         before = await self.look()
+        if canvas:
+            shots.append(await self.picture(canvas))
         ambient = _beside(diff(start, before), target, before)
         self._remember(ambient)
         first, shot = await self._shots(picture, watch)
@@ -195,6 +199,10 @@ class Session:
         raw = diff(before, after)
         known = self.tickers.union(*self._memory)
         changes = collapse(subtract(raw, ambient, known), before, after)
+        if canvas:
+            shots.append(await self.picture(canvas))
+            told = any(c.kind == "redrawn" for c in changes)
+            changes += [] if told else _redrawn(canvas, shots)
         pixels = None
         if watch is not None or shot is not None:
             pixels = await self._pixels(watch, shot)
@@ -329,6 +337,15 @@ def _beside(ambient: list[Change], target: Element | None, after: Snapshot) -> l
         or c.element is None
         or c.element.id not in own
     ]
+
+
+def _redrawn(canvas: Element, shots: list[bytes]) -> list[Change]:
+    """Whether the action changed a canvas of which only pictures tell: of before the ambient
+    stretch, before the action, and after it."""
+    going, share = changed_share(shots[0], shots[1]), changed_share(shots[1], shots[2])
+    if share <= max(NOTICEABLE_PIXELS, 3 * going + 0.01 if going else 0):
+        return []
+    return [Change("redrawn", canvas, share=share)]
 
 
 def element_of(place: Element | Found | tuple[float, float]) -> Element:

@@ -94,6 +94,8 @@ class Canvas:
     def cells(self) -> NDArray[np.int16]:
         """The grid as an array of rows × columns × (red, green, blue, alpha)."""
         raw = np.frombuffer(base64.b64decode(self.grid), dtype=np.uint8).astype(np.int16)
+        if raw.size == 0:
+            return np.zeros((GRID_ROWS, GRID_COLUMNS, 4), dtype=np.int16)
         return raw.reshape(GRID_ROWS, GRID_COLUMNS, 4)
 
 
