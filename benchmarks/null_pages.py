@@ -20,7 +20,7 @@ from presscheck.core.page import Page
 from presscheck.core.requirement import Requirement
 from presscheck.core.scorecard import Scorecard
 from presscheck.core.settings import Settings
-from presscheck.page import extract_page
+from presscheck.page import page_from_file
 from presscheck.sandbox import Sandbox
 from presscheck.scoring import Scorer
 from record import record, table
@@ -160,7 +160,7 @@ async def measure(workers: int) -> list[tuple[str, str, Scorecard]]:
 
         async def work() -> None:
             for kind, line in queue:
-                page: Page = extract_page(KINDS[kind](line))
+                page: Page = page_from_file(KINDS[kind](line))
                 card = await scorer.score(page, make_plan(Requirement.parse(line)))
                 results.append((kind, line, card))
 

@@ -19,7 +19,7 @@ from presscheck.core.page import Page
 from presscheck.core.plan import Plan
 from presscheck.core.requirement import Requirement
 from presscheck.core.scorecard import CheckResult, Scorecard
-from presscheck.page import extract_page
+from presscheck.page import page_from_file
 from presscheck.scoring.plan import make_plan, match_labels
 
 
@@ -156,7 +156,7 @@ async def calibrate(
 async def _score_page(page: LabelledPage, scorer: ScoresPages) -> PageResult:
     text = page.path.read_text(encoding="utf-8", errors="replace")
     plan: Plan = make_plan(Requirement.parse(page.labels.requirement))
-    document: Page = extract_page(text)
+    document: Page = page_from_file(text)
     started = time.perf_counter()
     card = await scorer.score(document, plan)
     seconds = time.perf_counter() - started

@@ -140,6 +140,25 @@ async def score_answers(
 
 @app.command()
 @runs
+async def calibrate(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Sub-folders with labels.json.")],
+    json: JsonOption = False,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Pages scored at once.")] = 1,
+    only: Annotated[
+        list[str] | None, typer.Option(help="Only pages whose path has this in it.", metavar="WORD")
+    ] = None,
+    allow_unsealed: UnsealedOption = False,
+) -> int:
+    """Set the scorer against labelled pages: agreement, and every disagreement with its reason."""
+    from presscheck.cli.calibrate import run_calibrate
+
+    return await run_calibrate(
+        folder, as_json=json, workers=workers, only=only or [], allow_unsealed=allow_unsealed
+    )
+
+
+@app.command()
+@runs
 async def plan(
     line: LineArgument,
     json: JsonOption = False,
