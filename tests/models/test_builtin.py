@@ -34,6 +34,9 @@ def no_registry(monkeypatch):
 
 async def test_a_registry_out_of_reach_is_told_and_leaves_nothing(tmp_path, no_registry):
     settings = Settings(cache_dir=tmp_path)
+    left_behind = settings.models_dir / "fetching-killed"
+    left_behind.mkdir(parents=True)
+    os.utime(left_behind, (0, 0))
     seen: list[FetchProgress] = []
 
     async def note(progress: FetchProgress) -> None:

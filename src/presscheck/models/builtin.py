@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
+from urllib.parse import urlsplit
 
 import httpx
 from pydantic import SecretStr
@@ -119,7 +120,7 @@ class BuiltinModel:
         A server that died since is started anew.
         """
         async with self._lock:
-            if self.running and self._endpoint is not None:
+            if self._endpoint is not None and await self._still_listens(self._endpoint):
                 return self._endpoint
             if not self.is_available():
                 raise PresscheckError(
@@ -187,6 +188,18 @@ class BuiltinModel:
         )
         await self._check_health(endpoint)
         return endpoint
+
+    async def _still_listens(self, endpoint: Endpoint) -> bool:
+        """A death is known to the socket before it is to the process table."""
+        if not self.running:
+            return False
+        parts = urlsplit(endpoint.base_url)
+        try:
+            _, writer = await asyncio.open_connection(parts.hostname, parts.port)
+        except OSError:
+            return False
+        writer.close()
+        return True
 
     async def _check_health(self, endpoint: Endpoint) -> None:
         try:

