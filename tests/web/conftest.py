@@ -47,14 +47,21 @@ class RunningApp:
                 await asyncio.sleep(0.1)
 
 
-@pytest.fixture
-async def models_url() -> AsyncIterator[str]:
+@asynccontextmanager
+async def serving_models() -> AsyncIterator[str]:
+    """The base URL of a scripted model server."""
     listening = bind("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(model_server, log_level="error"))
     task = asyncio.create_task(server.serve(sockets=[listening]))
     yield f"http://127.0.0.1:{listening.getsockname()[1]}/v1"
     server.should_exit = True
     await task
+
+
+@pytest.fixture
+async def models_url() -> AsyncIterator[str]:
+    async with serving_models() as url:
+        yield url
 
 
 @asynccontextmanager
@@ -80,11 +87,18 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(data_dir=tmp_path / "data", port=0)
 
 
-@pytest.fixture
-async def running(settings: Settings, models_url: str) -> AsyncIterator[RunningApp]:
+@asynccontextmanager
+async def serving_with_models(settings: Settings, models_url: str) -> AsyncIterator[RunningApp]:
+    """An app that knows the scripted model server, by a key."""
     async with serving(settings) as app:
         body = {"base_url": models_url, "name": "scripted", "api_key": "sk-very-secret"}
         answer = await app.client.post("/api/endpoints", json=body)
         assert answer.status_code == 201, answer.text
         app.endpoint = answer.json()["id"]
+        yield app
+
+
+@pytest.fixture
+async def running(settings: Settings, models_url: str) -> AsyncIterator[RunningApp]:
+    async with serving_with_models(settings, models_url) as app:
         yield app

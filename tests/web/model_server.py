@@ -20,6 +20,7 @@ CALCULATOR = """<!doctype html>
   let line = "";
   function press(key) {
     if (key === "C") line = "";
+    else if (key === "Backspace") line = line.slice(0, -1);
     else if (key === "=") line = String(Math.round(Function("return " + line)() * 1e9) / 1e9);
     else line += key;
     display.textContent = line || "0";
@@ -32,7 +33,7 @@ CALCULATOR = """<!doctype html>
   }
   document.addEventListener("keydown", (event) => {
     const key = { Enter: "=", Escape: "C" }[event.key] || event.key;
-    if ("789/456*123-0.=+C".includes(key)) press(key);
+    if (key === "Backspace" || "789/456*123-0.=+C".includes(key)) press(key);
   });
 </script></body></html>
 """

@@ -8,27 +8,39 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Frame, Page, expect
 from tests.web.browser import open_browser
-from tests.web.conftest import RunningApp
+from tests.web.conftest import RunningApp, serving_models, serving_with_models
 
-pytestmark = pytest.mark.browser
+from presscheck.core.settings import Settings
+
+# One app and one browser for all of these: starting them is what takes time.
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 LINE = "a calculator"
 PATIENCE = 60_000
+expect.set_options(timeout=20_000)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def app(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[RunningApp]:
+    settings = Settings(data_dir=tmp_path_factory.mktemp("app") / "data", port=0)
+    async with serving_models() as url, serving_with_models(settings, url) as app:
+        yield app
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
     with tempfile.TemporaryDirectory(prefix="presscheck-test-") as folder:
         async with open_browser(Path(folder)) as browser:
             yield browser
 
 
-@pytest.fixture
-async def screen(browser: Browser, running: RunningApp) -> AsyncIterator[Page]:
+@pytest_asyncio.fixture(loop_scope="module")
+async def screen(browser: Browser, app: RunningApp) -> AsyncIterator[Page]:
     """A screen on which nothing may go wrong unnoticed."""
-    context = await browser.new_context(base_url=running.address, locale="en-GB")
+    context = await browser.new_context(base_url=app.address, locale="en-GB")
     page = await context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -66,7 +78,7 @@ async def test_a_line_becomes_a_page_and_a_scorecard(screen: Page) -> None:
     await expect(screen.get_by_role("tabpanel", name="Code")).to_contain_text("<!doctype html>")
     await expect(screen.locator(".verdict-word")).to_be_visible()
     await screen.goto("/history")
-    await screen.get_by_role("link", name=re.compile(LINE)).click()
+    await screen.get_by_role("link", name=re.compile(LINE)).first.click()
     await expect(screen.locator(".verdict-word")).to_be_visible()
     await screen.goto("/")
     await screen.get_by_label("One line in, one page out").press("ArrowUp")

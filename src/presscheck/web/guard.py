@@ -57,7 +57,7 @@ class Guard:
             {
                 "content-security-policy": _csp(self.preview_source),
                 "x-content-type-options": "nosniff",
-                "referrer-policy": "no-referrer",
+                "referrer-policy": "same-origin",
                 "cross-origin-opener-policy": "same-origin",
                 "cross-origin-resource-policy": "same-origin",
                 "permissions-policy": "camera=(), microphone=(), geolocation=()",

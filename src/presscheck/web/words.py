@@ -109,6 +109,7 @@ def script_words(_: Gettext) -> dict[str, str]:
         "page_hangs": _("This page does not answer. You can stop it."),
         "preview_of_page": _("Preview of the page"),
         "no_page": _("The answer holds no page."),
+        "score_again": _("Score again"),
         "testing": _("Asking the server…"),
         "test_ok": _("Answered in %(seconds)s s; %(count)s models."),
     }

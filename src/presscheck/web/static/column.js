@@ -120,7 +120,9 @@ export class Column {
     this.find("[data-progress]").textContent = this.state.note ?? "";
     this.find("[data-download]").hidden = !this.state.bytes || Boolean(this.find(".whole"));
     for (const patch of this.article.querySelectorAll(".strip i")) patch.style.transform = "";
-    this.find("[data-score-again]").hidden = !this.state.bytes;
+    const again = this.find("[data-score-again]");
+    again.hidden = !this.state.bytes;
+    if (this.state.has_scorecard) again.textContent = say("score_again");
     this.bed.settled(this.state);
     if (this.loaded) return;
     this.loaded = true;
