@@ -39,7 +39,7 @@ TRAPS = (
     ),
     Trap(
         "popup-storm",
-        _WIDE.format("for (let i = 0; i < 300; i++) open('about:blank')"),
+        _WIDE.format("for (let i = 0; i < 300; i++) window.open('about:blank')"),
         ("fine", "hangs"),
         click=True,
         log="popups",
