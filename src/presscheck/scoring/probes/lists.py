@@ -276,6 +276,8 @@ async def persists(ctx: ProbeContext, params: ThingParams) -> ProbeOutcome:
         if current is None or first not in (current.value or current.text):
             return ctx.unsure("nothing could be entered that should be kept")
     await ctx.advance(2_000)
+    if ctx.check.kind == "expected" and not (await ctx.snapshot()).storage:
+        return ctx.not_offered("the page stores nothing, and nobody asked it to")
     snapshot = await ctx.reload()
     kept = showing(snapshot, first) or [
         e for e in snapshot.shown if first in (e.value or "") or first in e.text

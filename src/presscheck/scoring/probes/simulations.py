@@ -11,6 +11,7 @@ from presscheck.scoring.effect import Effect
 from presscheck.scoring.outcome import ProbeOutcome
 from presscheck.scoring.probes import NoParams, probe
 from presscheck.scoring.probes.navigation import NEXT, PREVIOUS
+from presscheck.scoring.sliders import is_slider, sliders
 from presscheck.scoring.snapshot import Element, Snapshot
 from presscheck.scoring.stage import drawing_changed, stages
 from presscheck.scoring.words import synonyms
@@ -38,18 +39,19 @@ class ThingParams(BaseModel):
 
 
 def sliders_in(snapshot: Snapshot) -> list[Element]:
-    """Native and drawn sliders that can be moved, the widest first."""
-    found = [e for e in snapshot.shown if e.role == "slider" and e.enabled]
-    return sorted(found, key=lambda e: -max(e.box.w, e.box.h))
+    """Native and drawn sliders that can be moved, the longest first."""
+    return sliders(snapshot)
 
 
 async def _driver(ctx: ProbeContext, words: str) -> Element | None:
     """The control of that name: a slider, number field, choice, or button."""
-    candidates = [e for e in (await ctx.snapshot()).controls() if e.enabled]
+    snapshot = await ctx.snapshot()
+    candidates = [e for e in snapshot.controls() if e.enabled]
+    candidates += [e for e in sliders(snapshot) if e not in candidates]
     settable = [
         e
         for e in candidates
-        if e.role in ("slider", "spinbutton") or e.options or e.type == "number"
+        if is_slider(ctx.now, e) or e.role == "spinbutton" or e.options or e.type == "number"
     ]
     for pool in (settable, candidates):
         if words and (found := await ctx.find(words, among=pool)):
@@ -64,7 +66,7 @@ async def move(
 ) -> Effect:
     """Set a control to a share of its span; a button is pressed."""
     current = await ctx.again(control) or control
-    if current.role == "slider" or current.span or current.options:
+    if is_slider(ctx.now, current) or current.span or current.options:
         return await ctx.set(current, share, relative=True, picture=picture)
     if current.takes_text:
         now = float(current.value or 1) if re.fullmatch(r"-?[\d.]+", current.value or "1") else 1.0
