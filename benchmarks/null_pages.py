@@ -14,8 +14,6 @@ import html
 import re
 from collections.abc import Callable
 
-from presscheck.scoring.plan import make_plan
-
 from presscheck.core.page import Page
 from presscheck.core.requirement import Requirement
 from presscheck.core.scorecard import Scorecard
@@ -23,6 +21,7 @@ from presscheck.core.settings import Settings
 from presscheck.page import page_from_file
 from presscheck.sandbox import Sandbox
 from presscheck.scoring import Scorer
+from presscheck.scoring.plan import make_plan
 from record import record, table
 
 LINES = [

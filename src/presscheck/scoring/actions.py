@@ -234,7 +234,10 @@ async def press(
         if current is not None and "focused" not in current.states:
             focused = await session.inside.call("focus", {"id": current.id})
             if not focused:
-                spot = await session.spot(current)
+                try:
+                    spot = await session.spot(current)
+                except Unreachable as stop:
+                    return await session.nothing(did, stop.reason, element)
                 await session.hands.click(spot.x, spot.y)
             session.touched()
     return await session.act(

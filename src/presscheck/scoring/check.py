@@ -18,7 +18,7 @@ from presscheck.scoring.probes import get_probe
 from presscheck.scoring.session import Session
 from presscheck.scoring.steps import run_steps
 
-CHECK_SECONDS = 12.0
+CHECK_SECONDS = 20.0
 """Real time that one check may take. Page time is free; this only bounds heavy pages."""
 
 

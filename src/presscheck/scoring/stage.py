@@ -36,14 +36,15 @@ def stages(snapshot: Snapshot) -> list[Element]:
     return sorted(scenes, key=lambda e: -e.box.area)
 
 
-def drawing_changed(effect: Effect, *, least: float = 0.002) -> str:
+def drawing_changed(effect: Effect, *, least: float = 0.002, aside: Element | None = None) -> str:
     """What of the page's drawings changed because of an action; "" where nothing did.
 
-    Labels beside the drawing do not count: only canvases, shapes, and things that move.
+    Labels beside the drawing do not count: only canvases, shapes, and things that move. Nor does
+    what lies on `aside`, the control that was operated.
     """
     for change in effect.changes:
         e = change.element
-        if e is None:
+        if e is None or (aside is not None and aside.box.encloses(e.box, 14)):
             continue
         if change.kind == "redrawn" and change.share >= least:
             return change.says

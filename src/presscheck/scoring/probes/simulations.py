@@ -11,6 +11,7 @@ from presscheck.scoring.effect import Effect
 from presscheck.scoring.outcome import ProbeOutcome
 from presscheck.scoring.probes import NoParams, probe
 from presscheck.scoring.probes.navigation import NEXT, PREVIOUS
+from presscheck.scoring.scrub import Scrubber, scrub, scrubbers
 from presscheck.scoring.sliders import is_slider, sliders
 from presscheck.scoring.snapshot import Element, Snapshot
 from presscheck.scoring.stage import drawing_changed, stages
@@ -200,12 +201,12 @@ async def bodies_move(ctx: ProbeContext, params: NamesParams) -> ProbeOutcome:
     drawn = stages(await ctx.snapshot())
     if not drawn:
         return ctx.not_offered("the page has no drawing")
-    controls = sliders_in(await ctx.snapshot())
+    controls = scrubbers(await ctx.snapshot())
     for control in controls[:3]:
         moved = 0
         for share in (0.2, 0.45, 0.7, 0.95):
-            effect = await move(ctx, control, share, picture=share < 0.3)
-            moved += bool(drawing_changed(effect, least=0.003))
+            effect = await scrub(ctx, control, share, picture=share < 0.3)
+            moved += bool(drawing_changed(effect, least=0.003, aside=control.element))
         if moved >= 2:
             return ctx.passed(f"things in the drawing move as {control} is moved")
     going = await ctx.advance(2_000)
@@ -223,7 +224,7 @@ async def bodies_move(ctx: ProbeContext, params: NamesParams) -> ProbeOutcome:
 @probe("label-follows", params=ThingParams)
 async def label_follows(ctx: ProbeContext, params: ThingParams) -> ProbeOutcome:
     """A text names the present state, and changes as the control is moved."""
-    controls = sliders_in(await ctx.snapshot())
+    controls = scrubbers(await ctx.snapshot())
     if not controls:
         names = await _names_while_playing(ctx)
         if len(names) >= 2:
@@ -236,11 +237,11 @@ async def label_follows(ctx: ProbeContext, params: ThingParams) -> ProbeOutcome:
     return ctx.failed(f"no name on the page changes as {controls[0]} is moved")
 
 
-async def _names_along(ctx: ProbeContext, control: Element) -> list[str]:
+async def _names_along(ctx: ProbeContext, control: Scrubber) -> list[str]:
     """The different words that texts turn into as a control goes along its span."""
     names: list[str] = []
     for share in SHARES:
-        effect = await move(ctx, control, share, picture=share in (0.25, 0.75))
+        effect = await scrub(ctx, control, share, picture=share in (0.25, 0.75))
         names += _new_names(effect)
     return list(dict.fromkeys(names))
 
@@ -269,9 +270,9 @@ async def states_named(ctx: ProbeContext, params: NamesParams) -> ProbeOutcome:
     """Each of the states that the line names can be reached, and is then named on the page."""
     reached: set[str] = set()
     fixed = {name for name in params.names if _says(await ctx.text(), name)}
-    for control in sliders_in(await ctx.snapshot())[:2]:
+    for control in scrubbers(await ctx.snapshot())[:2]:
         for step in range(41):
-            effect = await move(ctx, control, step / 40)
+            effect = await scrub(ctx, control, step / 40)
             said = " ".join(c.now for c in effect.of("text", "appeared"))
             reached |= {name for name in params.names if _says(said, name)}
             if len(reached) == len(params.names):
