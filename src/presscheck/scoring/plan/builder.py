@@ -63,6 +63,11 @@ class Builder:
             del self._checks[key]
         self.names -= set(names)
 
+    def demote(self, check_id: str) -> None:
+        """Make a check one that is expected, not asked."""
+        known = self._checks[check_id]
+        self._checks[check_id] = known.model_copy(update={"kind": "expected"})
+
     def has(self, name: str) -> bool:
         return name in self.names
 

@@ -164,8 +164,8 @@ def bodies_of(found: Found) -> list[dict[str, str]]:
 
 
 _BEFORE_NOUN = re.compile(
-    r"(?:.*\s|^)(?:with|and|a|an|the|has|have|plus|by|using|of|two|three|four|several|some|live)\s+"
-    r"|(?:.*\s)?(?:with|and|a|an|the|using|by|two|three|four)$|.*[和带有用]",
+    r"(?:.*\s|^)(?:with|and|a|an|the|has|have|plus|by|using|of|two|three|four|several|some|live)"
+    r"(?:\s+|$)|.*[和带有用]",
     re.I,
 )
 
@@ -219,6 +219,8 @@ def _label(found: Found, hit: Hit) -> None:
 @_hook("parts-hook")
 def _parts(found: Found, hit: Hit) -> None:
     words = trim(found.surface(hit, "x"))
+    if words.lower() in ("button", "it", "you", "card", "按钮", "to", "on"):
+        return
     parts = words or found.main().get("parts", {"en": "parts", "zh": "各部分"})
     because = found.reading.words_of(hit)
     found.builder.add({"hotspots": {"thing": parts}}, because=because)
@@ -278,6 +280,22 @@ def _button(found: Found, hit: Hit) -> None:
         return
     button = f"{name} button" if found.builder.lang == "en" else f"{name}按钮"
     found.builder.add({"responds": {"thing": button}}, because=found.reading.words_of(hit))
+
+
+@_hook("inputs-hook")
+def _inputs(found: Found, hit: Hit) -> None:
+    listed = found.surface(hit, "xs") or found.surface(hit, "x")
+    for name in split_list(listed)[-4:]:
+        if content_words(name) and len(name) <= 30:
+            found.builder.add(
+                {"has-control": {"thing": name}}, because=found.reading.words_of(hit)
+            )
+
+
+@_hook("edits-hook")
+def _edits(found: Found, hit: Hit) -> None:
+    name = trim(found.surface(hit, "x")) or {"en": "entry", "zh": "条目"}
+    found.builder.add({"item-edit": {"thing": name}}, because=found.reading.words_of(hit))
 
 
 @_hook("shows-hook")

@@ -17,6 +17,7 @@ import yaml
 from rapidfuzz import fuzz
 
 from presscheck.core.plan import Check, Plan
+from presscheck.scoring.plan.patterns import number_of
 from presscheck.scoring.plan.phrases import is_stop, segment
 from presscheck.scoring.plan.stems import stem
 
@@ -48,13 +49,13 @@ def match_labels(plan: Plan, asked: Mapping[str, str]) -> dict[str, str]:
 
 def likeness(says: str, check: Check, label: str = "") -> float:
     """How well a check answers a label, 0 to 1."""
-    wanted = _concepts(f"{says}")
-    named = _concepts(label.replace("-", " ")) if label else frozenset()
-    given = _concepts(f"{check.says} {check.because}")
+    wanted = concepts(f"{says}")
+    named = concepts(label.replace("-", " ")) if label else frozenset()
+    given = concepts(f"{check.says} {check.because}")
     words = _overlap(wanted, given)
     family = _family(wanted | named, says, check.probe)
     tokens = fuzz.token_set_ratio(" ".join(sorted(wanted)), " ".join(sorted(given))) / 100
-    by_id = _overlap(named, _concepts(check.id.replace("-", " "))) if named else 0.0
+    by_id = _overlap(named, concepts(check.id.replace("-", " "))) if named else 0.0
     return 0.45 * words + 0.4 * family + 0.1 * tokens + 0.15 * by_id
 
 
@@ -82,14 +83,18 @@ def _family(wanted: frozenset[str], says: str, probe: str | None) -> float:
 
 
 @lru_cache(maxsize=10_000)
-def _concepts(text: str) -> frozenset[str]:
+def concepts(text: str) -> frozenset[str]:
+    """The words that carry the meaning of a text, words that mean the same made one."""
     words: set[str] = set()
     for piece in _WORD.findall(text.lower()):
         parts = [piece] if piece.isascii() else segment(piece)
         for part in parts:
-            if is_stop(part):
+            if is_stop(part) and number_of(part) is None:
                 continue
             base = stem(part)
+            number = number_of(part)
+            if number is not None:
+                base = f"{number:g}"
             words.add(_groups().get(base, base))
     return frozenset(words)
 

@@ -20,6 +20,10 @@ _WITH = re.compile(
     r"[;:.!?。]|(?<![a-z])(?:with|that|which|where|including)(?![a-z])|,|[带有能可会]"
 )
 MAX_WORDS = 6
+_TELLS = frozenset(
+    ["page", "quiz", "flashcards", "slides", "parts", "gallery", "carousel", "history", "component"]
+)
+"""Pages that are made of what they tell: every unknown word at the head is their subject."""
 
 
 def bind_leftovers(found: Found) -> None:
@@ -30,6 +34,7 @@ def bind_leftovers(found: Found) -> None:
     )
     head_end = _head_end(line.norm)
     subject: list[str] = []
+    tells = not found.reading.kinds or bool(found.facts & _TELLS)
     for start, end in _segments(line.norm):
         if not any(not covered[i] for i in range(start, end) if line.norm[i] != " "):
             continue
@@ -38,9 +43,14 @@ def bind_leftovers(found: Found) -> None:
         if not words:
             continue
         partly = any(covered[i] for i in range(start, end) if line.norm[i] != " ")
-        about = _ABOUT.search(norm, start, end) is not None
-        if start < head_end or (about and partly):
+        about = _ABOUT.search(norm, start, end)
+        if start < head_end and (tells or not partly):
             subject += words
+        elif about is not None and (partly or start < head_end):
+            after = max(start, about.end())
+            subject += content_words(_uncovered_source(found, covered, after, end))
+        elif start < head_end:
+            continue
         elif not partly:
             _bind_piece(found, trim(rest))
     _bind_bodies(found)

@@ -27,7 +27,8 @@ def make_plan(requirement: Requirement) -> Plan:
         _bind_demand(found, hit, demand)
     _bind_rules(found)
     bind_leftovers(found)
-    if requirement.lang == "zh" and "language-switch" not in builder.names:
+    _demote_pictures(builder)
+    if requirement.lang == "zh" and "language" not in builder.names and "language-switch" not in builder.names:
         builder.add({"language": {"lang": "zh", "language": _LANGUAGES["zh"]}})
     if not builder.checks():
         builder.add("not-blank")
@@ -158,6 +159,15 @@ def _bind_rules(found: Found) -> None:
         for use in rule.asked:
             found.builder.add(use, slots=slots)
         found.builder.drop(rule.drops)
+
+
+def _demote_pictures(builder: Builder) -> None:
+    """That something is drawn goes without saying where the line asks for more than that."""
+    asked = [c for c in builder.checks() if c.kind == "asked"]
+    drawn = [c for c in asked if c.id.startswith("drawn-")]
+    if len(asked) > len(drawn):
+        for check in drawn:
+            builder.demote(check.id)
 
 
 def _name(use: Use) -> str:

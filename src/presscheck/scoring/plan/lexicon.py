@@ -69,6 +69,7 @@ class DemandEntry(_Strict):
 
     en: list[str] = Field(default_factory=list)
     zh: list[str] = Field(default_factory=list)
+    stands: bool = Field(default=False, description="is a refusal itself, never turned round")
     inside: bool = Field(default=False, description="may lie within the name of a kind")
     near: list[str] = Field(default_factory=list, description="only with one of these traits")
     thing: Text | None = None
@@ -119,8 +120,8 @@ class Lexicon(_Strict):
     words: Words
 
     def vocabulary(self) -> set[str]:
-        """Latin words of five letters and more that typing errors may be corrected to."""
-        return {w for p in self._patterns() for w in literal_words(p) if len(w) >= 5}
+        """Latin words of three letters and more that typing errors may be corrected to."""
+        return {w for p in self._patterns() for w in literal_words(p) if len(w) >= 3}
 
     def han_vocabulary(self) -> set[str]:
         return {w for p in self._patterns() for w in han_words(p)}

@@ -81,7 +81,14 @@ def _kinds(
     line: Line, lexicon: Lexicon
 ) -> tuple[list[tuple[Hit, KindEntry]], list[tuple[Hit, KindEntry]]]:
     quiet = _claim(_find("filler", line), ())
-    hits = [h for h in _find("kinds", line) if not any(h.within(q) for q in quiet)]
+    subjects = [t for t in _find("topics", line) if not lexicon.topics[t.name].body]
+    hits = [
+        h
+        for h in _find("kinds", line)
+        if not any(h.within(q) for q in quiet)
+        and not any(h.overlaps(t) and h.end - h.start < t.end - t.start for t in subjects)
+        and not _is_subject(line, h, lexicon)
+    ]
     claimed = _claim([h for h in hits if not lexicon.kinds[h.name].fallback], ())
     claimed = claimed or _claim(hits, ())
     found = [(hit, lexicon.kinds[hit.name]) for hit in _first_of_each(claimed)]
@@ -103,6 +110,23 @@ def _kinds(
     return kept, refused
 
 
+_READ_ABOUT = frozenset(["quiz", "page", "slides", "flashcards", "component", "history", "table"])
+
+
+def _is_subject(line: Line, hit: Hit, lexicon: Lexicon) -> bool:
+    """Whether a science is what a quiz or a page is about, rather than what is to be built."""
+    if not set(lexicon.kinds[hit.name].traits) & {"sim", "parts", "astro", "moving"}:
+        return False
+    before = line.norm[: hit.start]
+    if not re.search(r"(?<![a-z])(?:about|on|of|for) (?:(?:the|a|an) )?$|关于$", before):
+        return False
+    return any(
+        _READ_ABOUT & set(kind.traits) and pattern.search(before)
+        for name, pattern, _ in _patterns("kinds")
+        for kind in (lexicon.kinds[name],)
+    )
+
+
 def _demands(
     line: Line, lexicon: Lexicon, kinds: list[Hit], traits: set[str]
 ) -> tuple[list[tuple[Hit, DemandEntry]], list[tuple[Hit, DemandEntry]]]:
@@ -120,8 +144,8 @@ def _demands(
     ]
     found = [(hit, lexicon.demands[hit.name]) for hit in _first_of_each(_claim_apart(outside))]
     return (
-        [(h, d) for h, d in found if not h.negated],
-        [(h, d) for h, d in found if h.negated],
+        [(h, d) for h, d in found if d.stands or not h.negated],
+        [(h, d) for h, d in found if h.negated and not d.stands],
     )
 
 
@@ -217,6 +241,17 @@ def _patterns(section: str) -> list[tuple[str, re.Pattern[str], tuple[str, ...]]
     ]
 
 
+def _swapped(word: str) -> str:
+    """A short word whose letters were typed in the wrong order: tood, lsit, wiht."""
+    _, by_letter = _vocabulary()
+    for candidate in by_letter.get(word[0], []):
+        if len(candidate) == len(word) and sorted(candidate) == sorted(word):
+            distance = DamerauLevenshtein.distance(word, candidate, score_cutoff=1)
+            if distance <= 2 and word[0] == candidate[0]:
+                return candidate
+    return word
+
+
 @cache
 def _vocabulary() -> tuple[frozenset[str], dict[str, list[str]]]:
     lexicon = load_lexicon()
@@ -224,7 +259,7 @@ def _vocabulary() -> tuple[frozenset[str], dict[str, list[str]]]:
     known = frozenset(stem(w) for w in words) | {stem(w) for w in lexicon.words.not_typos}
     known |= {stem(w) for w in lexicon.words.stop_en}
     by_letter: dict[str, list[str]] = {}
-    for word in sorted(words):
+    for word in sorted({*words, "with", "and", "that", "this", "from"}):
         by_letter.setdefault(word[0], []).append(word)
     return known, by_letter
 
@@ -237,8 +272,10 @@ def correct_typo(word: str) -> str:
     first letter must be right. Words of the lexicon, and common words that look like one, stay.
     """
     known, by_letter = _vocabulary()
-    if len(word) < 5 or stem(word) in known:
+    if len(word) < 3 or stem(word) in known:
         return word
+    if len(word) < 5:
+        return _swapped(word)
     best = word
     best_distance = 3 if len(word) >= 9 else 2
     for candidate in by_letter.get(word[0], []):

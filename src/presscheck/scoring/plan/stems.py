@@ -11,7 +11,7 @@ from functools import lru_cache
 
 _KEPT = frozenset(
     [
-        "settings", "setting", "landing", "string", "spring", "wedding", "building", "meeting",
+        "lives", "settings", "setting", "landing", "string", "spring", "wedding", "building", "meeting",
         "rating", "billing", "pricing", "during", "nothing", "something", "morning", "evening",
         "canvas", "lens", "news", "series", "always", "table", "cable", "css", "js", "pong",
         "ping", "king", "ring", "sing", "wing", "this", "his", "its", "is", "was", "has", "as",
