@@ -181,6 +181,6 @@ def _show(page: Page, card: Scorecard | None, output: Path | None) -> None:
         sys.stdout.buffer.write(b"" if page.data.endswith(b"\n") else b"\n")
         sys.stdout.buffer.flush()
     if page.html and page.completeness != "complete":
-        complain(f"The page is {page.completeness}. {' '.join(page.reasons)}")
+        complain(f"The page is {page.completeness.replace('_', ' ')}. {' '.join(page.reasons)}")
     if card is not None:
         typer.echo(scorecard_text(card), err=output is None)

@@ -13,7 +13,8 @@ def scorecard_text(card: Scorecard) -> str:
     if card.reason:
         lines.append(f"  {card.reason}")
     if card.page.completeness != "complete":
-        lines.append(f"  page: {card.page.completeness}. {' '.join(card.page.reasons)}".rstrip())
+        state = card.page.completeness.replace("_", " ")
+        lines.append(f"  page: {state}. {' '.join(card.page.reasons)}".rstrip())
     for check in card.checks:
         tag = " (expected)" if check.kind == "expected" else ""
         lines.append(f"  {_SIGNS[check.outcome]} {check.says}{tag}")

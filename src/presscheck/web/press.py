@@ -43,6 +43,8 @@ class Press:
         self._sandbox: Sandbox | None = None
         self._scorer: Scorer | None = None
         self._opening = asyncio.Lock()
+        # The planner reads its lexicon on first use; the first person need not wait for that.
+        self._warming = asyncio.create_task(self.plan(Requirement.parse("a clock 时钟")))
 
     @classmethod
     async def open(cls, settings: Settings, *, names: PreviewNames, shelf: Shelf) -> Press:
@@ -74,6 +76,7 @@ class Press:
         return await examine(self.settings)
 
     async def close(self) -> None:
+        self._warming.cancel()
         await self.jobs.close()
         if self._sandbox is not None:
             await self._sandbox.__aexit__(None, None, None)

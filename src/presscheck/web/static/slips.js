@@ -37,6 +37,7 @@ export class Slips {
     slip.dataset.wanted = choice ? JSON.stringify(choice) : "";
     select.addEventListener("change", () => {
       slip.dataset.wanted = "";
+      slip.dataset.chosen = "yes";
       this.describe(slip);
       if (this.isTyped(slip)) slip.querySelector(".typed").focus();
     });
@@ -54,7 +55,8 @@ export class Slips {
   offer(endpoints) {
     this.endpoints = endpoints;
     for (const slip of this.list.children) {
-      if (!slip.dataset.wanted) {
+      // What nobody chose may give way to a better first choice.
+      if (!slip.dataset.wanted && slip.dataset.chosen) {
         const { endpoint, model } = this.read(slip);
         slip.dataset.wanted = JSON.stringify({ endpoint, model, typed: this.isTyped(slip) });
       }
