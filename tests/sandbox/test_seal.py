@@ -13,7 +13,7 @@ import pytest
 
 from presscheck.core.settings import Settings
 from presscheck.sandbox import Sandbox, SandboxError, find_chromium
-from presscheck.sandbox.seal import SealMethod
+from presscheck.sandbox.seal import SealMethod, closed_folder
 
 BROKEN = SealMethod("broken", "kernel", ("false",), "never starts")
 
@@ -21,6 +21,15 @@ BROKEN = SealMethod("broken", "kernel", ("false",), "never starts")
 def test_a_named_browser_must_run(tmp_path: Path) -> None:
     with pytest.raises(SandboxError, match="cannot be run"):
         find_chromium(Settings(chromium=tmp_path / "nothing"))
+
+
+def test_a_closed_folder_is_named(tmp_path: Path) -> None:
+    program = tmp_path / "inner" / "chrome"
+    program.parent.mkdir(mode=0o755)
+    program.touch()
+    program.parent.chmod(0o700)
+    assert closed_folder(program) in (program.parent, *program.parents)
+    assert closed_folder(Path("/usr/bin/env")) is None
 
 
 @pytest.mark.browser
@@ -39,7 +48,10 @@ async def test_an_explicit_wish_opens_unsealed_and_says_so() -> None:
 
 
 @pytest.mark.browser
-async def test_the_sealed_browser_is_nobody_without_a_network() -> None:
+async def test_the_sealed_browser_is_nobody_without_a_network(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "a-key-that-stays")
     async with Sandbox(Settings()) as sandbox:
         if sandbox.seal != "kernel":
             pytest.skip(f"only {sandbox.seal} here: {sandbox.seal_report.notes}")
@@ -54,6 +66,7 @@ async def test_the_sealed_browser_is_nobody_without_a_network() -> None:
             own = os.stat("/proc/self/ns/net").st_ino  # noqa: PTH116
             assert os.stat(f"/proc/{process.pid}/ns/net").st_ino != own  # noqa: PTH116
             assert "--no-sandbox" not in process.cmdline()
+            assert "a-key-that-stays" not in process.environ().values()
 
 
 @pytest.mark.browser

@@ -36,6 +36,8 @@ from presscheck.sandbox.seal import (
     UNSEALED,
     SealMethod,
     SealReport,
+    browser_environment,
+    closed_folder,
     working_methods,
     write_launcher,
 )
@@ -303,6 +305,10 @@ class Sandbox:
 
     async def _start(self, worker: _Worker, method: SealMethod) -> None:
         assert self._playwright is not None and self._folder is not None
+        if method.drops_to is not None and (closed := closed_folder(self._chromium)):
+            raise SandboxError(
+                f"{self._chromium} cannot be read by the sealed browser's user: {closed} is closed."
+            )
         folder = self._folder / f"{method.name}-{secrets.token_hex(4)}"
         folder.mkdir(mode=0o711)
         self._folder.chmod(0o711)
@@ -313,6 +319,7 @@ class Sandbox:
                 chromium_sandbox=method is not UNSEALED,
                 args=_ARGUMENTS,
                 ignore_default_args=_NOT_OURS,
+                env=browser_environment(),
                 headless=True,
                 timeout=30_000,
                 handle_sigint=False,

@@ -10,6 +10,7 @@ import functools
 import os
 import shlex
 import shutil
+import stat
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -119,6 +120,30 @@ def _why_not(method: SealMethod) -> str:
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
     return "" if run.returncode == 0 else run.stderr.strip().splitlines()[-1] or "it fails"
+
+
+_ENVIRONMENT = (
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "TMPDIR",
+    "LD_LIBRARY_PATH",
+    "FONTCONFIG_FILE",
+    "FONTCONFIG_PATH",
+)
+
+
+def browser_environment() -> dict[str, str | float | bool]:
+    """All that the browser is told of ours: no key that stands in the environment reaches it."""
+    return {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
+
+
+def closed_folder(program: Path) -> Path | None:
+    """The first folder on the way to a program that another user may not enter."""
+    for folder in reversed(program.resolve().parents):
+        if not folder.stat().st_mode & stat.S_IXOTH:
+            return folder
+    return None
 
 
 def write_launcher(folder: Path, chromium: Path, method: SealMethod) -> Path:
