@@ -15,7 +15,7 @@ from presscheck.scoring.snapshot import Element, Snapshot
 from presscheck.scoring.times import Display, displays, is_negative, is_zero, moved, readings
 
 START = re.compile(r"^\W*(start|begin|go|run|play|resume|开始|启动|计时)|^\s*[▶►⏵]", re.I)
-STOP = re.compile(r"^\W*(stop|pause|halt|停止|暂停)|^\s*[⏸■⏹❚‖]", re.I)
+STOP = re.compile(r"^\W*((stop|pause|halt)\b|停止|暂停)|^\s*[⏸■⏹❚‖]", re.I)
 RESET = re.compile(r"^\W*(reset|restart|clear|zero|复位|重置|清零|归零|重新)|^\s*[↺⟲🔄⏮]", re.I)
 LAP = re.compile(r"\b(lap|split)\b|计次|分段|计圈|圈", re.I)
 _ANNOUNCES = re.compile(
