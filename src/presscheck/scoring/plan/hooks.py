@@ -109,9 +109,16 @@ def fields_of(found: Found) -> list[str]:
     for mark in _FIELD_MARKS.finditer(line.norm):
         rest = _CLAUSE.split(line.norm[mark.end() :])[0]
         text = line.source(mark.end(), mark.end() + len(rest.rstrip()))
-        for piece in split_list(text):
-            short = len(content_words(piece)) <= 3 and len(piece) <= 24
-            if short and _NUMERIC.search(piece) and not _FIELD_MARKS.search(f" {piece.lower()} "):
+        pieces = split_list(text)
+        if not any(_NUMERIC.search(p) and len(p) <= 24 for p in pieces):
+            continue
+        for piece in pieces:
+            short = len(content_words(piece)) in (1, 2) and len(piece) <= 24
+            if not short or _FIELD_MARKS.search(f" {piece.lower()} "):
+                continue
+            if not any(piece.lower() in found.reading.words_of(h).lower() or
+                       found.reading.words_of(h).lower() in piece.lower()
+                       for h, _ in found.reading.demands if h.name != "row-count"):
                 names.append(piece)
     return list(dict.fromkeys(names))
 

@@ -19,6 +19,7 @@ _ABOUT = re.compile(r"(?<![a-z])(?:about|for|of|on|explain|teach)(?![a-z])|关�
 _WITH = re.compile(
     r"[;:.!?。]|(?<![a-z])(?:with|that|which|where|including)(?![a-z])|,|[带有能可会]"
 )
+_ASIDE = re.compile(r"[(（][^)）]*[)）]")
 MAX_WORDS = 6
 _TELLS = frozenset(
     ["page", "quiz", "flashcards", "slides", "parts", "gallery", "carousel", "history", "component"]
@@ -65,12 +66,25 @@ def _covered(found: Found) -> list[bool]:
     hits = [h for h, _ in (*reading.kinds, *reading.demands)]
     spans = [(h.start, h.end) for h in (*hits, *reading.quiet, *reading.style, *found.refused)]
     spans += found.claimed
+    if hits:
+        spans += _asides(found)
     lexicon = reading.lexicon
     spans += [(t.start, t.end) for t in reading.topics if lexicon.topics[t.name].body]
     for start, end in spans:
         for i in range(start, min(end, len(covered))):
             covered[i] = True
     return covered
+
+
+def _asides(found: Found) -> list[tuple[int, int]]:
+    """What stands in brackets explains a demand that stands outside them."""
+    line = found.reading.line
+    spans = []
+    for match in _ASIDE.finditer(line.text):
+        inside = [t for t in line.tokens if match.start() <= t.start and t.end <= match.end()]
+        if inside and match.start() > 0:
+            spans.append((inside[0].at, inside[-1].at + len(inside[-1].norm)))
+    return spans
 
 
 def _segments(norm: str) -> list[tuple[int, int]]:

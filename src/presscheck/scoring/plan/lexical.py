@@ -85,9 +85,10 @@ def _bind_launcher(found: Found, apps: list[tuple[Hit, KindEntry]]) -> None:
     lang = found.builder.lang
     names = [kind.name[lang] for _, kind in apps if kind.name]
     names += found.unknown_apps()
-    if lang == "en":
+    if lang == "en" or "dock" in found.facts:
         because = ", ".join(found.reading.words_of(h) for h, _ in apps)
         found.builder.add({"launcher": {"apps": names}}, because=because)
+    if lang == "en":
         return
     for (hit, kind), name in zip(apps, names, strict=False):
         if not kind.part:
@@ -113,6 +114,8 @@ def _bind_demand(found: Found, hit: Hit, demand: DemandEntry) -> None:
             continue
         found.builder.add(use, slots=slots, because=words)
         found.facts.add(name)
+    for use in variant.expected if variant else []:
+        found.builder.add(use, kind="expected", slots=slots, because=words)
     if demand.drops:
         found.builder.drop(demand.drops)
 

@@ -133,7 +133,7 @@ def _demands(
     fitting = [
         hit
         for hit in _find("demands", line)
-        if not lexicon.demands[hit.name].near or traits & set(lexicon.demands[hit.name].near)
+        if _fits(lexicon.demands[hit.name], traits)
     ]
     quiet = _claim(_find("filler", line), ())
     outside = [
@@ -147,6 +147,10 @@ def _demands(
         [(h, d) for h, d in found if d.stands or not h.negated],
         [(h, d) for h, d in found if h.negated and not d.stands],
     )
+
+
+def _fits(demand: DemandEntry, traits: set[str]) -> bool:
+    return not demand.near or bool(traits & set(demand.near)) or (demand.alone and not traits)
 
 
 def _find(section: str, line: Line) -> list[Hit]:
@@ -176,29 +180,29 @@ def _claim(hits: Iterable[Hit], taken: Iterable[Hit]) -> list[Hit]:
 
 
 def _claim_apart(hits: Iterable[Hit]) -> list[Hit]:
-    """As `_claim`, but hits of unlike entries may share words when each has words of its own.
+    """As `_claim`, but a hit claims only the words that are its own, not the phrases it captures.
 
-    An entry's core is its match without the phrases it captures: the words captured by one demand
-    may name another ("drag a timeline and watch ... move").
+    What one demand captures may name another: "watch the sun move" lies in "drag the timeline and
+    watch the sun move".
     """
-    kept: list[Hit] = []
-    for hit in sorted(hits, key=lambda h: (_core(h)[0] - _core(h)[1], h.start)):
-        start, end = _core(hit)
-        if any(start < _core(o)[1] and _core(o)[0] < end for o in kept):
-            continue
-        kept.append(hit)
-    return sorted(kept, key=lambda h: h.start)
+    kept: list[tuple[Hit, list[tuple[int, int]]]] = []
+    sized = [(hit, _own(hit)) for hit in hits]
+    for hit, own in sorted(sized, key=lambda h: (-sum(e - s for s, e in h[1]), h[0].start)):
+        taken = [stretch for _, other in kept for stretch in other]
+        if not any(s < e2 and s2 < e for s, e in own for s2, e2 in taken):
+            kept.append((hit, own))
+    return sorted((hit for hit, _ in kept), key=lambda h: h.start)
 
 
-def _core(hit: Hit) -> tuple[int, int]:
-    """The stretch before the first captured phrase, or after it where it comes first."""
-    captured = [span for key, span in hit.spans.items() if key in ("x", "y", "xs")]
-    if not captured:
-        return hit.start, hit.end
-    first = min(captured)
-    if first[0] - hit.start >= 2:
-        return hit.start, first[0]
-    return first[1], hit.end
+def _own(hit: Hit) -> list[tuple[int, int]]:
+    """The stretches of a hit outside the phrases it captures."""
+    stretches = []
+    at = hit.start
+    for start, end in sorted(span for key, span in hit.spans.items() if key in ("x", "y", "xs")):
+        stretches.append((at, start))
+        at = end
+    stretches.append((at, hit.end))
+    return [(s, e) for s, e in stretches if e - s > 1]
 
 
 def _first_of_each(hits: list[Hit]) -> list[Hit]:

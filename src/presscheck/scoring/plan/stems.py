@@ -22,7 +22,7 @@ _KEPT = frozenset(
         "thirty", "forty", "fifty", "hundred", "single",
     ]
 )  # fmt: skip
-_SAME = {"setting": "settings", "settings": "settings", "theme": "theme", "themes": "theme"}
+_SAME = {"setting": "settings", "settings": "settings", "rating": "rating", "ratings": "rating", "theme": "theme", "themes": "theme"}
 _VOWEL = re.compile(r"[aeiouy]")
 _SHORT_CVC = re.compile(r"^[^aeiou]*[aeiouy][^aeiouwxy]$")
 
