@@ -5,8 +5,9 @@ Shared by the probes that add, complete, delete, edit, filter, drag and keep ent
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from presscheck.scoring.context import ProbeContext
 from presscheck.scoring.effect import Effect
@@ -41,7 +42,7 @@ class Added:
     field: Element | None
     shown: bool
     errors: tuple[str, ...] = ()
-    effects: tuple[Effect, ...] = field(default=(), repr=False)
+    effects: tuple[Effect, ...] = dataclasses.field(default=(), repr=False)
 
 
 def samples(ctx: ProbeContext) -> tuple[str, ...]:

@@ -92,7 +92,7 @@ async def _bring(ctx: ProbeContext, words: tuple[str, ...]) -> bool:
 
 def _is_way(e: Element, words: tuple[str, ...]) -> bool:
     return (
-        e.role in ("tab", "button", "link", "menuitem")
+        (e.role in ("tab", "button", "link", "menuitem", "label") or e.has("pointer"))
         and any(w in e.label.casefold() for w in words)
         and not START.search(e.label)
     )
