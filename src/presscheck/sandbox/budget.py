@@ -32,3 +32,4 @@ class Budget:
     close: float = 3.0
     memory_mib: int = 1_800
     dialogs: int = 25
+    """Dialogs that one action may open."""

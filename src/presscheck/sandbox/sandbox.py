@@ -15,16 +15,14 @@ from typing import Self
 
 from playwright.async_api import (
     Browser,
-    Dialog,
-    Download,
     Error,
-    Page,
     Playwright,
     async_playwright,
 )
 
 from presscheck.core.scorecard import Seal
 from presscheck.core.settings import Settings
+from presscheck.sandbox.answering import answer_events
 from presscheck.sandbox.budget import DESKTOP, Budget, Viewport
 from presscheck.sandbox.chromium import find_chromium
 from presscheck.sandbox.init_scripts import PageKeys, init_script
@@ -42,7 +40,7 @@ from presscheck.sandbox.seal import (
     write_launcher,
 )
 from presscheck.sandbox.sealed_page import SealedPage
-from presscheck.sandbox.trouble import PageCrashed, PageHung, PageTrouble, SandboxError
+from presscheck.sandbox.trouble import PageCrashed, PageTrouble, SandboxError
 
 PAGES_PER_BROWSER = 150
 """A browser is replaced after so many pages: what leaks in it does not add up."""
@@ -210,47 +208,10 @@ class Sandbox:
         except (TimeoutError, Error) as error:
             raise SandboxError(f"The sealed browser opens no page: {error}") from error
         page = SealedPage(context, playwright, interception, log, budget, keys, viewport)
-        self._listen(page)
+        answer_events(page)
         await page.prepare()
         worker.pages += 1
         return page
-
-    def _listen(self, page: SealedPage) -> None:
-        log = page.log
-
-        async def on_dialog(dialog: Dialog) -> None:
-            log.note(log.dialogs, dialog.message)
-            if len(log.dialogs) > page.budget.dialogs and page.trouble is None:
-                page.trouble = PageHung("it keeps opening dialogs")
-                # Nothing but closing ends a loop of dialogs.
-                with contextlib.suppress(Error):
-                    await page.context.close()
-                return
-            with contextlib.suppress(Error):
-                if dialog.type == "prompt":
-                    await dialog.accept(page.prompt_answer or dialog.default_value or "Sample")
-                else:
-                    await dialog.accept()
-
-        async def on_popup(popup: Page) -> None:
-            if popup is page.playwright:
-                return
-            log.note(log.popups, popup.url)
-            with contextlib.suppress(Error):
-                await popup.close()
-
-        async def on_download(download: Download) -> None:
-            log.note(log.downloads, download.suggested_filename)
-            with contextlib.suppress(Error):
-                await download.cancel()
-
-        def on_crash(_: Page) -> None:
-            page.trouble = page.trouble or PageCrashed(f"its process crashed at {log.doing}")
-
-        page.playwright.on("dialog", on_dialog)
-        page.playwright.on("download", on_download)
-        page.playwright.on("crash", on_crash)
-        page.context.on("page", on_popup)
 
     async def _watch_memory(self, worker: _Worker, page: SealedPage, budget: Budget) -> None:
         while worker.processes is not None:

@@ -215,8 +215,6 @@ class SealedPage:
                 case _:
                     # Nothing that the guard writes: the page has forged it.
                     continue
-        if len(self.log.dialogs) > self.budget.dialogs:
-            raise self._troubled(PageHung("it keeps opening dialogs"))
 
     # Looking
 
