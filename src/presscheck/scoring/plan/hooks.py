@@ -16,7 +16,7 @@ from presscheck.scoring.plan.reading import Hit, Reading
 _CLAUSE = re.compile(r"[;:.!?。]")
 _NUMERIC = re.compile(
     r"population|area|price|cost|size|year|age|score|amount|rate|height|weight|speed|distance|gdp"
-    r"|salary|count|number|quantity|stock|rating|points|goals|length|depth|calori|percent|人口|面积"
+    r"|salary|count|number|quantity|stock|rating|points|goals|length|depth|calori|percent|mass|diameter|moons|temperature|volume|人口|面积"
     r"|价格|年份|年龄|分数|成绩|数量|身高|体重|工资|薪资|评分|销量|金额|长度|高度|大小|库存",
     re.I,
 )
@@ -116,9 +116,12 @@ def fields_of(found: Found) -> list[str]:
             short = len(content_words(piece)) in (1, 2) and len(piece) <= 24
             if not short or _FIELD_MARKS.search(f" {piece.lower()} "):
                 continue
-            if not any(piece.lower() in found.reading.words_of(h).lower() or
-                       found.reading.words_of(h).lower() in piece.lower()
-                       for h, _ in found.reading.demands if h.name != "row-count"):
+            if not any(
+                piece.lower() in found.reading.words_of(h).lower()
+                or found.reading.words_of(h).lower() in piece.lower()
+                for h, _ in found.reading.demands
+                if h.name != "row-count"
+            ):
                 names.append(piece)
     return list(dict.fromkeys(names))
 
@@ -294,9 +297,7 @@ def _inputs(found: Found, hit: Hit) -> None:
     listed = found.surface(hit, "xs") or found.surface(hit, "x")
     for name in split_list(listed)[-4:]:
         if content_words(name) and len(name) <= 30:
-            found.builder.add(
-                {"has-control": {"thing": name}}, because=found.reading.words_of(hit)
-            )
+            found.builder.add({"has-control": {"thing": name}}, because=found.reading.words_of(hit))
 
 
 @_hook("edits-hook")

@@ -28,7 +28,11 @@ def make_plan(requirement: Requirement) -> Plan:
     _bind_rules(found)
     bind_leftovers(found)
     _demote_pictures(builder)
-    if requirement.lang == "zh" and "language" not in builder.names and "language-switch" not in builder.names:
+    if (
+        requirement.lang == "zh"
+        and "language" not in builder.names
+        and "language-switch" not in builder.names
+    ):
         builder.add({"language": {"lang": "zh", "language": _LANGUAGES["zh"]}})
     if not builder.checks():
         builder.add("not-blank")

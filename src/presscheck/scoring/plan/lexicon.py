@@ -70,7 +70,6 @@ class DemandEntry(_Strict):
     en: list[str] = Field(default_factory=list)
     zh: list[str] = Field(default_factory=list)
     stands: bool = Field(default=False, description="is a refusal itself, never turned round")
-    alone: bool = Field(default=False, description="fits a line of no known kind as well")
     inside: bool = Field(default=False, description="may lie within the name of a kind")
     near: list[str] = Field(default_factory=list, description="only with one of these traits")
     thing: Text | None = None

@@ -43,7 +43,7 @@ class Reading:
     demands: list[tuple[Hit, DemandEntry]]
     topics: list[Hit]
     quiet: list[Hit]
-    """Filler and words of taste: nothing to check."""
+    """Filler, and what is said a second time: nothing to check."""
     style: list[Hit]
     refused_kinds: list[tuple[Hit, KindEntry]]
     refused_demands: list[tuple[Hit, DemandEntry]]
@@ -64,13 +64,18 @@ def read(text: str) -> Reading:
     traits = {trait for _, kind in kinds for trait in kind.traits}
     demands, refused = _demands(line, lexicon, [hit for hit, _ in kinds], traits)
     taken = [h for h, _ in (*kinds, *demands)]
+    said_again = [
+        hit
+        for hit in (*_claim(_find("kinds", line), ()), *_claim_apart(_find("demands", line)))
+        if hit.name in {h.name for h in taken} and hit not in taken
+    ]
     return Reading(
         line=line,
         lexicon=lexicon,
         kinds=kinds,
         demands=demands,
         topics=_claim(_find("topics", line), ()),
-        quiet=quiet,
+        quiet=[*quiet, *said_again],
         style=_claim(_find("style", line), taken),
         refused_kinds=refused_kinds,
         refused_demands=refused,
@@ -130,11 +135,7 @@ def _is_subject(line: Line, hit: Hit, lexicon: Lexicon) -> bool:
 def _demands(
     line: Line, lexicon: Lexicon, kinds: list[Hit], traits: set[str]
 ) -> tuple[list[tuple[Hit, DemandEntry]], list[tuple[Hit, DemandEntry]]]:
-    fitting = [
-        hit
-        for hit in _find("demands", line)
-        if _fits(lexicon.demands[hit.name], traits)
-    ]
+    fitting = [hit for hit in _find("demands", line) if _fits(lexicon.demands[hit.name], traits)]
     quiet = _claim(_find("filler", line), ())
     outside = [
         h
@@ -150,7 +151,7 @@ def _demands(
 
 
 def _fits(demand: DemandEntry, traits: set[str]) -> bool:
-    return not demand.near or bool(traits & set(demand.near)) or (demand.alone and not traits)
+    return not demand.near or bool(traits & set(demand.near))
 
 
 def _find(section: str, line: Line) -> list[Hit]:

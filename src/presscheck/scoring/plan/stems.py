@@ -11,7 +11,8 @@ from functools import lru_cache
 
 _KEPT = frozenset(
     [
-        "lives", "settings", "setting", "landing", "string", "spring", "wedding", "building", "meeting",
+        "lives", "settings",
+        "setting", "landing", "string", "spring", "wedding", "building", "meeting",
         "rating", "billing", "pricing", "during", "nothing", "something", "morning", "evening",
         "canvas", "lens", "news", "series", "always", "table", "cable", "css", "js", "pong",
         "ping", "king", "ring", "sing", "wing", "this", "his", "its", "is", "was", "has", "as",
@@ -22,7 +23,14 @@ _KEPT = frozenset(
         "thirty", "forty", "fifty", "hundred", "single",
     ]
 )  # fmt: skip
-_SAME = {"setting": "settings", "settings": "settings", "rating": "rating", "ratings": "rating", "theme": "theme", "themes": "theme"}
+_SAME = {
+    "setting": "settings",
+    "settings": "settings",
+    "rating": "rating",
+    "ratings": "rating",
+    "theme": "theme",
+    "themes": "theme",
+}
 _VOWEL = re.compile(r"[aeiouy]")
 _SHORT_CVC = re.compile(r"^[^aeiou]*[aeiouy][^aeiouwxy]$")
 
