@@ -32,7 +32,7 @@ MAX_TRIES = 20
 """Controls that are tried, counting those that appear on the way."""
 
 MAX_RETRIES = 4
-MAX_RELOADS = 6
+MAX_RELOADS = 8
 PATIENCE = 8
 """So many tries in a row without a new function run end the exploration of further samples."""
 
@@ -201,6 +201,12 @@ class _Explorer:
                 continue
             if await self._again(key, attempt, look_closely=True):
                 continue
+            if self.session.dirty and self.reloads < MAX_RELOADS:
+                # Another control, or the first try, may have done already what it does.
+                self.reloads += 1
+                await self.session.fresh()
+                if await self._reach(element) and await self._again(key, attempt):
+                    continue
             for prepare in (fill_beside, sum_first, *self._neighbours()):
                 element = await self._reach(attempt.control.element)
                 if element is None or not await prepare(self.session, element):

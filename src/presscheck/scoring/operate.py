@@ -134,6 +134,11 @@ async def answered(session: Session, effect: Effect, before: Snapshot) -> bool:
     ]
     if not weighty:
         return _came_to_rest(session, effect)
+    # What had the focus before loses its look, too.
+    left = {c.element.id for c in effect.changes if c.what == "focused" and c.element}
+    weighty = [c for c in weighty if not (c.kind == "restyled" and _on(c, left, target))]
+    if not weighty:
+        return False
     if target is None or any(not _is_touch(c, target, effect.after) for c in weighty):
         return True
     await session.inside.call("blur")
@@ -160,6 +165,11 @@ def _goes_on(c: Change) -> bool:
 
 def _is_quiet(c: Change) -> bool:
     return c.kind == "state" and (c.what in QUIET or c.what == "covered")
+
+
+def _on(c: Change, ids: set[int], target: Element | None) -> bool:
+    """Whether it happened to one of these elements, other than the target."""
+    return c.element is not None and c.element.id in ids and c.element != target
 
 
 def _is_raise(c: Change, target: Element | None, after: Snapshot) -> bool:
