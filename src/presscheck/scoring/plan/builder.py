@@ -88,6 +88,8 @@ class Builder:
         params: dict[str, JsonValue] = {}
         for key, value in entry.params.items():
             filled = self._value(value, slots)
+            if key == "kind" and isinstance(value, str):  # names a formula, not words of a page
+                filled = self._slug_text(slots.get(value.strip("{}"), ""))
             if filled not in (None, "", []):
                 params[key] = filled
         return Check(

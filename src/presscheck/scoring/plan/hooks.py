@@ -191,7 +191,8 @@ def _sliders(found: Found, hit: Hit) -> None:
     found.facts.add("sliders")
     listed = found.surface(hit, "xs") or nearest(found.surface(hit, "x"))
     names = [n for n in split_list(listed) if len(n) <= 30 and content_words(n)][:6]
-    slots: Slots = {"names": names} if names else found.main()
+    # Names that the line does not say are told to people, but no page is held to them.
+    slots: Slots = {"named": names or found.main().get("names"), "names": names}
     found.builder.add("sliders", slots=slots, because=because)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -76,10 +77,11 @@ def _tokenizer() -> Any:
     """
     import jieba
 
-    jieba.setLogLevel(logging.WARNING)
+    jieba.setLogLevel(logging.CRITICAL)
     tokenizer = jieba.Tokenizer()
     folder = Settings().cache_dir / "jieba"
-    folder.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # without a place for its cache, jieba reads its dictionary each time
+        folder.mkdir(parents=True, exist_ok=True)
     tokenizer.tmp_dir = str(folder)
     tokenizer.initialize()
     for word in sorted(load_lexicon().han_vocabulary()):
