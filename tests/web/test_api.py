@@ -43,6 +43,23 @@ async def test_from_a_line_to_a_scorecard(running: RunningApp) -> None:
     assert picture.headers["content-type"] == "image/webp"
 
 
+@pytest.mark.model
+async def test_the_built_in_model_goes_the_whole_way(running: RunningApp) -> None:
+    body = {
+        "requirement": "a clock",
+        "models": [{"endpoint": "builtin"}],
+        "sampling": {"max_tokens": 48},
+    }
+    made = (await running.client.post("/api/generations", json=body)).json()
+    identity = made["ids"][0]
+    assert (await running.settled(identity))["state"] == "done"
+    generation = (await running.client.get(f"/api/generations/{identity}")).json()
+    assert generation["text"]
+    assert generation["usage"]["completion_tokens"] <= 48
+    card = (await running.client.get(f"/api/generations/{identity}/scorecard")).json()
+    assert card["verdict"] in ("works", "partly", "broken")
+
+
 @pytest.mark.parametrize(
     ("model", "words"),
     [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -15,12 +13,11 @@ from starlette.types import ASGIApp, Scope
 
 from presscheck import __version__
 from presscheck.core.errors import PresscheckError
-from presscheck.core.settings import Settings
 from presscheck.sandbox.preview_headers import preview_headers
 from presscheck.web.guard import Guard
-from presscheck.web.hosts import HostRouter, PreviewNames
+from presscheck.web.hosts import HostRouter
 from presscheck.web.press import Press
-from presscheck.web.preview import PreviewApp, Shelf
+from presscheck.web.preview import PreviewApp
 from presscheck.web.problems import problem, status_of
 from presscheck.web.routes import api, fragments, reference, screens
 from presscheck.web.templating import asset_stamp
@@ -35,39 +32,20 @@ class KeptFiles(StaticFiles):
         return answer
 
 
-def create_app(
-    settings: Settings,
-    *,
-    port: int,
-    hosts: frozenset[str],
-    token: str | None = None,
-    names: PreviewNames | None = None,
-) -> tuple[ASGIApp, FastAPI]:
-    """The ASGI app to serve, and the FastAPI app inside it.
+def create_app(press: Press, *, hosts: frozenset[str], token: str | None = None) -> ASGIApp:
+    """The ASGI app to serve. The press is the caller's to close.
 
     `hosts` are the values of the Host header that the app answers to, port included.
     """
-    names = names or PreviewNames(port)
-    shelf = Shelf()
-
-    @asynccontextmanager
-    async def lifespan(inner: FastAPI) -> AsyncIterator[None]:
-        press = await Press.open(settings, names=names, shelf=shelf)
-        inner.state.press = press
-        try:
-            yield
-        finally:
-            await press.close()
-
     inner = FastAPI(
         title="presscheck",
         version=__version__,
         summary="Make pages with language models, operate them, and see whether they work.",
-        lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    inner.state.press = press
     inner.include_router(api.router)
     inner.include_router(fragments.router)
     inner.include_router(reference.router)
@@ -80,8 +58,8 @@ def create_app(
     # CSP knows no IPv6 addresses; a preview cannot be framed by an app that is opened at one.
     framers = sorted(f"http://{host}" for host in hosts if not host.startswith("["))
     headers = preview_headers(app_origins=framers)
-    guarded = Guard(inner, hosts, names.source, token)
-    return HostRouter(guarded, PreviewApp(shelf, headers), names), inner
+    guarded = Guard(inner, hosts, press.names.source, token)
+    return HostRouter(guarded, PreviewApp(press.shelf, headers), press.names)
 
 
 async def _presscheck_error(request: Request, error: Exception) -> Response:

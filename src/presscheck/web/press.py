@@ -31,23 +31,24 @@ class Press:
         builtin: BuiltinModel,
         *,
         names: PreviewNames,
-        shelf: Shelf,
     ) -> None:
         self.settings = settings
         self.archive = archive
         self.endpoints = endpoints
         self.names = names
-        self.shelf = shelf
+        self.shelf = Shelf()
         self.jobs = Jobs(self)
         self._builtin = builtin
         self._sandbox: Sandbox | None = None
         self._scorer: Scorer | None = None
         self._opening = asyncio.Lock()
+        self._closed = False
         # The planner reads its lexicon on first use; the first person need not wait for that.
         self._warming = asyncio.create_task(self.plan(Requirement.parse("a clock 时钟")))
 
     @classmethod
-    async def open(cls, settings: Settings, *, names: PreviewNames, shelf: Shelf) -> Press:
+    async def open(cls, settings: Settings, *, names: PreviewNames) -> Press:
+        """Raises PresscheckError where the data folder or the database cannot be used."""
         archive = await Archive.open(settings)
         builtin = BuiltinModel(settings)
         endpoints = Endpoints(
@@ -57,7 +58,7 @@ class Press:
             builtin_model=builtin.name,
             allowed=settings.allow_endpoint,
         )
-        return cls(settings, archive, endpoints, builtin, names=names, shelf=shelf)
+        return cls(settings, archive, endpoints, builtin, names=names)
 
     async def scorer(self) -> Scorer:
         """The scorer; its browser is started on first use and kept warm."""
@@ -76,6 +77,10 @@ class Press:
         return await examine(self.settings)
 
     async def close(self) -> None:
+        """End what is under way, the browser, the built-in model; closing again does nothing."""
+        if self._closed:
+            return
+        self._closed = True
         self._warming.cancel()
         await self.jobs.close()
         if self._sandbox is not None:

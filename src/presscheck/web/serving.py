@@ -11,11 +11,12 @@ import socket
 from collections.abc import Callable, Sequence
 
 import uvicorn
-from fastapi import FastAPI
 
-from presscheck.core.errors import PresscheckError, UsageError
+from presscheck.core.errors import UsageError
 from presscheck.core.settings import Settings
 from presscheck.web.app import create_app
+from presscheck.web.hosts import PreviewNames
+from presscheck.web.press import Press
 
 
 def is_loopback(host: str) -> bool:
@@ -78,9 +79,9 @@ def make_data_folder(settings: Settings) -> None:
 class _Server(uvicorn.Server):
     """Ends what is under way before it waits for connections, so that open streams end too."""
 
-    def __init__(self, config: uvicorn.Config, inner: FastAPI, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, press: Press, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._inner = inner
+        self._press = press
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -89,10 +90,10 @@ class _Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        press = getattr(self._inner.state, "press", None)
-        if press is not None:
-            await press.jobs.close()
+        await self._press.jobs.close()
         await super().shutdown(sockets=sockets)
+        # Here, and not after serving: uvicorn raises the signal again, which may end the process.
+        await self._press.close()
 
 
 async def _stop_when_set(server: uvicorn.Server, stop: asyncio.Event) -> None:
@@ -115,18 +116,23 @@ async def serve_app(
     make_data_folder(settings)
     listening = bind(host, settings.port)
     port = int(listening.getsockname()[1])
-    hosts = own_names(host, port, allow_host)
-    app, inner = create_app(settings, port=port, hosts=hosts, token=token)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") or is_loopback(host) else host
     address = f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
+    try:
+        press = await Press.open(settings, names=PreviewNames(port))
+    except BaseException:
+        listening.close()
+        raise
+    app = create_app(press, hosts=own_names(host, port, allow_host), token=token)
     config = uvicorn.Config(
         app,
+        lifespan="off",
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    server = _Server(config, inner, lambda: on_ready(address))
+    server = _Server(config, press, lambda: on_ready(address))
     watcher = asyncio.create_task(_stop_when_set(server, stop)) if stop else None
     try:
         await server.serve(sockets=[listening])
@@ -134,7 +140,4 @@ async def serve_app(
         listening.close()
         if watcher is not None:
             watcher.cancel()
-    if not server.started:
-        raise PresscheckError(
-            "The app could not start.", hint="What went wrong stands above; see presscheck doctor."
-        )
+        await press.close()
