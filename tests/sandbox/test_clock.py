@@ -166,3 +166,13 @@ async def test_random_numbers_follow_the_seed(sandbox: Sandbox) -> None:
             await page.load()
             seen.append(await _value(page, "r"))
     assert seen[0] == seen[1] != seen[2]
+
+
+async def test_frames_inside_the_page_go_along(sandbox: Sandbox) -> None:
+    inner = "<script>let k = 0; setInterval(() => k++, 1000)</script>"
+    html = _page(f"<iframe srcdoc='{inner}'></iframe>")
+    async with sandbox.open(html) as page:
+        await page.load()
+        await page.advance(2_000)
+        counts = [await frame.evaluate("k") for frame in page.playwright.frames[1:]]
+        assert counts == [3]

@@ -3,6 +3,7 @@
 // and SVG animations all follow the one clock. Built-ins are taken at the start, so that a page that
 // replaces them deceives only itself.
 ((key, start) => {
+  if (key in globalThis) return; // some frames are given their scripts twice
   const FRAME = 1000 / 60;
   const CLAMP = 4; // milliseconds between deeply nested timers (HTML standard, "timer nesting level")
   const MOST_PENDING = 50_000;
@@ -19,7 +20,6 @@
   const realTimeout = setTimeout.bind(globalThis);
   const report = reportError.bind(globalThis);
   const run = eval;
-  const doc = document;
   const { max, min, trunc, floor } = Math;
   const isFinite = Number.isFinite;
   const getter = (prototype, name) => getOwnPropertyDescriptor(prototype, name)?.get;
@@ -211,7 +211,7 @@
   const timelineOf = getter(A, "timeline");
   const timeOf = getOwnPropertyDescriptor(A, "currentTime");
   const timing = AnimationEffect.prototype.getComputedTiming;
-  const rests = apply(getter(Document.prototype, "timeline"), doc, []);
+  const ownTimeline = getter(Document.prototype, "timeline");
   const query = Document.prototype.querySelectorAll;
   const svgPause = SVGSVGElement.prototype.pauseAnimations;
   const svgTo = SVGSVGElement.prototype.setCurrentTime;
@@ -220,7 +220,9 @@
   /** Moves all animations on; says whether one of them came to its end. */
   const move = (ms) => {
     let ended = false;
-    const list = apply(animations, doc, []);
+    // A frame's window may outlive its first document; nothing can replace `document` itself.
+    const list = apply(animations, document, []);
+    const rests = apply(ownTimeline, document, []);
     for (let i = 0; i < list.length; i++) {
       const one = list[i];
       if (apply(stateOf, one, []) !== "running" || apply(timelineOf, one, []) !== rests) continue;
@@ -237,7 +239,7 @@
   };
   /** SVG's own animations (SMIL) have a clock for each outermost picture. */
   const svg = () => {
-    const inside = apply(query, doc, ["svg animate, svg animateTransform, svg animateMotion, svg set"]);
+    const inside = apply(query, document, ["svg animate, svg animateTransform, svg animateMotion, svg set"]);
     const seen = [];
     for (let i = 0; i < inside.length && seen.length < 50; i++) {
       let root = null;
@@ -249,7 +251,7 @@
     }
   };
   const addListener = EventTarget.prototype.addEventListener;
-  apply(addListener, doc, ["DOMContentLoaded", svg]);
+  apply(addListener, document, ["DOMContentLoaded", svg]);
 
   const channel = new MessageChannel();
   const post = channel.port2.postMessage.bind(channel.port2);

@@ -1,6 +1,7 @@
 // Runs in the page's own world before its first script: seeds randomness, and keeps what the page
 // cannot be asked for later (errors, sounds). A page that tampers with this only hides its own faults.
 ((secret, seed) => {
+  if (secret in globalThis) return; // some frames are given their scripts twice
   const kept = [];
   const keep = (kind, text) => {
     if (kept.length < 100) kept.push([kind, text]);
