@@ -12,6 +12,7 @@ import numpy as np
 from PIL import Image
 
 from presscheck.scoring.context import ProbeContext
+from presscheck.scoring.effect import Effect
 from presscheck.scoring.snapshot import Box, Element, Snapshot
 
 WON = re.compile(
@@ -109,36 +110,53 @@ class _Game:
         self.record = record
         self.boxes = [c.box for c in record.cards]
         self.faces: dict[int, bytes] = {}
+        self.words: dict[int, str] = {}
+        self.back_words = ""
         self.backs: dict[int, bytes] = {}
         self.found: set[int] = set()
 
     async def run(self) -> None:
         pictures = await self._pictures()
         self.backs = dict(enumerate(pictures))
+        self.back_words = await self._words_on(0)
         for i in range(0, len(self.boxes) - 1, 2):
             if not await self._pair(i, i + 1):
                 return
         await self._finish()
 
     async def _pictures(self) -> list[bytes]:
-        """The inner part of every card, with the mouse out of the way."""
-        await self.ctx.session.page.move(2, 2)
+        """The inner part of every card."""
         png = await self.ctx.picture()
         whole = np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
         return [_inner(whole, box) for box in self.boxes]
 
     async def _turn(self, i: int) -> bool:
         """Turn one card and read its face; false where nothing turns."""
-        x, y = self.boxes[i].centre
-        await self.ctx.click((x, y), settle=TURN_MS, picture=i == 0)
+        await self._press(i)
         now = (await self._pictures())[i]
         if now == self.backs[i]:
             return False
         self.faces[i] = now
+        self.words[i] = await self._words_on(i)
         if i == 0:
             self.record.turns = True
             self.record.empty_face = _one_colour(now)
         return True
+
+    async def _press(self, i: int) -> Effect:
+        """Click a card and take the mouse away at once: what hovering does to it must be over when
+        its face is read."""
+        page = self.ctx.session.page
+        x, y = self.boxes[i].centre
+
+        async def action() -> list[str]:
+            await page.move(x, y)
+            await page.click(x, y)
+            await page.move(2, 2)
+            return [f"page.mouse.click({x:.0f}, {y:.0f})", "page.mouse.move(2, 2)"]
+
+        did = f"click on card {i + 1}"
+        return await self.ctx.act(did, action, settle=TURN_MS, picture=i == 0)
 
     async def _pair(self, a: int, b: int) -> bool:
         """Turn two cards that are not known yet; false where the game cannot go on."""
@@ -149,7 +167,7 @@ class _Game:
                 record.hides = False
             return False
         record.counts.append(await self._counts())
-        equal = self.faces[a] == self.faces[b]
+        equal = self._alike(a, b)
         await self.ctx.advance(WAIT_MS)
         now = await self._pictures()
         if equal:
@@ -159,6 +177,20 @@ class _Game:
         record.hides = hidden if record.hides is None else record.hides and hidden
         return hidden
 
+    async def _words_on(self, i: int) -> str:
+        """What can be read on a card."""
+        snapshot = await self.ctx.snapshot()
+        inside = [e for e in snapshot.shown if e.text and self.boxes[i].encloses(e.box, 4)]
+        return " ".join(e.text for e in inside)
+
+    def _alike(self, a: int, b: int) -> bool:
+        """Whether two cards show the same: the same words where there are any, else pictures that
+        differ by no more than where their edges fall between pixels."""
+        first, second = self.words[a], self.words[b]
+        if first != self.back_words or second != self.back_words:
+            return first == second
+        return _same_picture(self.faces[a], self.faces[b])
+
     def _note_match(self, a: int, b: int, now: list[bytes]) -> None:
         stays = now[a] != self.backs[a] and now[b] != self.backs[b]
         self.record.stays = stays if self.record.stays is None else self.record.stays and stays
@@ -167,18 +199,20 @@ class _Game:
 
     async def _finish(self) -> None:
         """Turn the pairs that are known by now, and see whether the end is announced."""
-        by_face: dict[bytes, list[int]] = defaultdict(list)
-        for i, face in self.faces.items():
-            by_face[face].append(i)
+        alike: list[list[int]] = []
+        for i in self.faces:
+            group = next((g for g in alike if self._alike(g[0], i)), None)
+            if group is None:
+                alike.append([i])
+            else:
+                group.append(i)
         before = await self.ctx.text()
         dialogs: list[str] = []
-        for members in by_face.values():
+        for members in alike:
             left = [i for i in members if i not in self.found]
             for a, b in zip(left[::2], left[1::2], strict=False):
                 for i in (a, b):
-                    x, y = self.boxes[i].centre
-                    effect = await self.ctx.click((x, y), settle=TURN_MS)
-                    dialogs += effect.dialogs
+                    dialogs += (await self._press(i)).dialogs
                 self.record.counts.append(await self._counts())
                 effect = await self.ctx.advance(WAIT_MS / 2)
                 dialogs += effect.dialogs
@@ -207,6 +241,17 @@ def _inner(whole: np.ndarray, box: Box) -> bytes:
     x1, y1 = box.at(0.82, 0.82)
     part = whole[max(0, int(y0)) : int(y1), max(0, int(x0)) : int(x1)]
     return (part // 16).tobytes() if part.size else b""
+
+
+SAME_PICTURE = 0.03
+"""Share of pixels that may differ between two drawings of one picture at fractional places."""
+
+
+def _same_picture(a: bytes, b: bytes) -> bool:
+    if len(a) != len(b):
+        return False
+    one, two = (np.frombuffer(x, dtype=np.uint8).reshape(-1, 3).astype(int) for x in (a, b))
+    return bool((np.abs(one - two).max(axis=1) > 3).mean() < SAME_PICTURE)
 
 
 def _one_colour(pixels: bytes) -> bool:
