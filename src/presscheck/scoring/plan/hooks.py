@@ -222,9 +222,11 @@ def _label(found: Found, hit: Hit) -> None:
     )
     zh = {"月相", "阶段", "状态", "相位", "季节", "日期"}
     name = match.group(1) if match else ("name" if found.builder.lang == "en" else "名称")
+    says = ""
     if found.builder.lang == "en" and name not in zh:
-        name = f"name of the current {name}" if name != "name" else "name"
-    found.builder.add({"label-follows": {"thing": name}}, because=found.reading.words_of(hit))
+        says = f"the name of the current {name} is shown and changes with what is set"
+    because = found.reading.words_of(hit)
+    found.builder.add({"label-follows": {"thing": name}}, because=because, says=says)
 
 
 @_hook("parts-hook")
