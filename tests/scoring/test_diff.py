@@ -90,6 +90,13 @@ def test_ambient_changes_are_set_aside_but_a_jump_is_not() -> None:
     assert [c.kind for c in subtract(jump, ambient)] == ["moved"]
 
 
+def test_a_running_count_that_is_set_back_is_an_effect() -> None:
+    at = [page(element(2, raw=t)) for t in ("24:58", "24:57", "24:56", "25:00")]
+    ambient = diff(at[0], at[1])
+    assert subtract(diff(at[1], at[2]), ambient) == []
+    assert [c.now for c in subtract(diff(at[1], at[3]), ambient)] == ["25:00"]
+
+
 def test_a_canvas_that_differs_by_a_hair_still_differs() -> None:
     one = Canvas(10, 10, "a", "AAAA" * 1024, blank=True, read=True)
     assert canvas_share(one, replace(one, digest="b")) > 0

@@ -41,6 +41,7 @@ ID_STRIDE = 1_000_000
 remainder after each reload (js/snapshot.js)."""
 
 _DIGITS = re.compile(r"\d+")
+_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 
 
 def diff(before: Snapshot, after: Snapshot) -> list[Change]:
@@ -279,7 +280,29 @@ def _far_more(change: Change, ambient: Change) -> bool:
         return now > 3 * was + 12
     if change.kind == "redrawn":
         return change.share > 3 * ambient.share + 0.03
+    if change.kind == "text":
+        return _other_course(change, ambient)
     return False
+
+
+def _other_course(change: Change, ambient: Change) -> bool:
+    """A text that counts by itself, and now says other words, turns back or leaps: a reset."""
+    if _words_only(change.now) != _words_only(change.was):
+        return _words_only(ambient.now) == _words_only(ambient.was)
+    now, going = _count(change.now) - _count(change.was), _count(ambient.now) - _count(ambient.was)
+    return now * going < 0 or abs(now) > 3 * abs(going) + 2
+
+
+def _words_only(text: str) -> str:
+    return "".join(c for c in text if c.isalpha())
+
+
+def _count(text: str) -> float:
+    """A reading as one figure; hours, minutes and seconds weigh as such."""
+    total = 0.0
+    for number in _NUMBERS.findall(text):
+        total = total * 60 + float(number)
+    return total
 
 
 def collapse(changes: Sequence[Change], before: Snapshot, after: Snapshot) -> list[Change]:

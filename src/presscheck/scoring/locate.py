@@ -131,12 +131,15 @@ def same_thing(snapshot: Snapshot, element: Element) -> Element | None:
     """What stands for an element after the page drew it anew: same tag and role, same name and
     text or at least the same class words, nearest to where it was."""
     best: tuple[float, Element] | None = None
-    for e in snapshot:
-        if e.tag != element.tag or e.role != element.role:
-            continue
+    alike = [e for e in snapshot if e.tag == element.tag and e.role == element.role]
+    # One of many (list entries, cards) is told from the others by its text alone.
+    of_many = sum(e.words == element.words for e in alike) > 1
+    for e in alike:
         likely = 0.0
         if e.name == element.name and e.text == element.text:
             likely += 2 if e.name or e.text else 0.5
+        elif of_many and (e.text or e.name):
+            continue
         if e.words == element.words:
             likely += 1.5 if e.words else 0.25
         if likely < 1.5 and not (likely and e.box == element.box):

@@ -89,7 +89,7 @@ async def _set_other(session: Session, e: Element, settle: float) -> Effect:
 
 
 async def _drag(session: Session, e: Element, settle: float) -> Effect:
-    goal = _drop_place(session.now, e)
+    goal = _drop_place(session.now, e, anything=settle >= TICK_MS)
     if goal is not None:
         return await actions.drag(session, e, onto=goal, settle=settle)
     x, y = e.box.centre
@@ -99,11 +99,12 @@ async def _drag(session: Session, e: Element, settle: float) -> Effect:
     return await actions.drag(session, e, by=by, settle=settle)
 
 
-def _drop_place(snapshot: Snapshot, e: Element) -> Element | None:
+def _drop_place(snapshot: Snapshot, e: Element, *, anything: bool) -> Element | None:
     """Where a card goes: a container like the one that it lies in; for what is marked as draggable,
-    else another such thing. None for what is no card (a title bar, a knob)."""
+    else another such thing. None for what is no card (a title bar, a knob), unless `anything`:
+    then a short drag has been tried in vain."""
     like = [s for s in snapshot.children.get(e.parent, []) if s.tag == e.tag and s.words == e.words]
-    if not e.has("draggable") and len(like) < 2:
+    if not e.has("draggable") and len(like) < 2 and not anything:
         return None
     for a in snapshot.ancestors(e):
         peers = [
