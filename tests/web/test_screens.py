@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import tempfile
 from collections.abc import AsyncIterator
@@ -97,6 +98,15 @@ async def test_the_page_grows_while_it_is_written(screen: Page) -> None:
     await expect(screen.get_by_role("button", name="Score this page")).to_be_visible()
 
 
+async def test_a_generation_can_be_deleted(screen: Page) -> None:
+    await make(screen, "prose", "a page that nobody keeps")
+    await expect(screen.locator(".verdict-word")).to_be_visible(timeout=PATIENCE)
+    screen.once("dialog", lambda dialog: asyncio.ensure_future(dialog.accept()))
+    await screen.get_by_role("button", name="Delete").click()
+    await screen.wait_for_url("**/history")
+    await expect(screen.get_by_text("a page that nobody keeps")).to_have_count(0)
+
+
 async def test_the_plan_stands_there_before_any_page(screen: Page) -> None:
     await screen.goto("/")
     await screen.get_by_label("One line in, one page out").fill("a calculator with keyboard")
@@ -115,6 +125,12 @@ async def test_columns_stand_side_by_side(screen: Page) -> None:
     await screen.get_by_role("button", name="Make page").click()
     await expect(screen.locator(".verdict-word")).to_have_count(2, timeout=PATIENCE)
     await expect(screen.locator("#summary tr")).to_have_count(2)
+    widths = await screen.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert widths[0] <= widths[1]
+    lefts = await screen.eval_on_selector_all(
+        ".proof", "all => all.map((one) => [one.offsetLeft, one.offsetLeft + one.scrollWidth])"
+    )
+    assert lefts[0][1] <= lefts[1][0]
     await expect(screen.locator('#summary [data-sum="score"]').first).to_have_text(
         re.compile(r"\d")
     )

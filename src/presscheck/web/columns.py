@@ -8,6 +8,7 @@ from typing import Any
 
 from presscheck.core.plan import Plan
 from presscheck.core.scorecard import Scorecard
+from presscheck.models.speed import measure
 from presscheck.web import locale
 from presscheck.web.archive import Kept
 from presscheck.web.live import STRIP, Live
@@ -40,10 +41,7 @@ class Column:
 def stored_figures(kept: Kept) -> dict[str, Any]:
     """A stored generation in the terms of the event stream."""
     generation, page, card = kept.generation, kept.page, kept.scorecard
-    tokens = generation.usage.completion_tokens if generation.usage else None
-    times = [arrival.at_ns for arrival in generation.arrivals]
-    first = times[0] / 1e9 if times else None
-    stretch = (times[-1] - times[0]) / 1e9 if times else 0.0
+    speed = measure(generation)
     thought = bool(generation.reasoning)
     reached = [
         phase
@@ -61,9 +59,9 @@ def stored_figures(kept: Kept) -> dict[str, Any]:
         "counting": False,
         "thought": thought,
         "reached": reached,
-        "tokens": tokens,
-        "speed": (tokens - 1) / stretch if tokens and tokens > 1 and stretch > 0 else None,
-        "first": first,
+        "tokens": speed.tokens,
+        "speed": speed.tokens_per_s,
+        "first": speed.ttft_s,
         "seconds": generation.seconds,
         "bytes": len(page.data) if page else 0,
         "page_version": "stored",

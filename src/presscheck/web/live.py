@@ -106,11 +106,11 @@ class Live:
 
     @property
     def speed(self) -> float | None:
-        """Tokens a second after the first delta; None until there is something to divide."""
-        if self.tokens is None or self.first_ns is None or self.last_ns is None:
+        """Tokens a second from sending the request on, as models/speed.py has it at the end."""
+        if self.tokens is None:
             return None
-        stretch = (self.last_ns - self.first_ns) / 1e9
-        return (self.tokens - 1) / stretch if stretch > 0 and self.tokens > 1 else None
+        seconds = self.seconds or (self.last_ns / 1e9 if self.last_ns else None)
+        return self.tokens / seconds if seconds else None
 
     def elapsed(self) -> float | None:
         if self.seconds is not None:

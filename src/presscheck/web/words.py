@@ -110,6 +110,7 @@ def script_words(_: Gettext) -> dict[str, str]:
         "preview_of_page": _("Preview of the page"),
         "no_page": _("The answer holds no page."),
         "score_again": _("Score again"),
+        "sure_to_delete": _("Delete this page and everything about it?"),
         "testing": _("Asking the server…"),
         "test_ok": _("Answered in %(seconds)s s; %(count)s models."),
     }

@@ -1,7 +1,7 @@
 // The columns of one sheet: one event stream feeds them all, and picks up where it was cut.
 import { Column } from "./column.js";
 import { Summary } from "./summary.js";
-import { say } from "./words.js";
+import { call, say } from "./words.js";
 
 const sheet = document.getElementById("proofs");
 const summary = new Summary();
@@ -22,5 +22,11 @@ function follow() {
   source.addEventListener("error", () => columns.forEach((column) => column.settled || column.lost(say("reconnecting"))));
 }
 follow();
+
+document.querySelector("[data-delete]")?.addEventListener("click", async (event) => {
+  if (!confirm(say("sure_to_delete"))) return;
+  await call("DELETE", `/api/generations/${event.target.dataset.delete}`);
+  location.assign("/history");
+});
 
 setInterval(() => columns.forEach((column) => column.tick()), 100);
