@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from presscheck.scoring.context import ProbeContext
 from presscheck.scoring.outcome import ProbeOutcome
 from presscheck.scoring.playing import (
+    OVER,
     chase,
     field_of,
     going,
@@ -98,10 +99,9 @@ async def game_score(ctx: ProbeContext, params: NoParams) -> ProbeOutcome:
     start = score_of(await ctx.snapshot())
     if start is None:
         return ctx.not_offered("no score is shown")
-    for attempt in range(2):
-        if attempt:
-            await ctx.fresh()
-        await start_game(ctx)
+    for _ in range(2):
+        await ctx.fresh()
+        await _begin(ctx)
         rose = await chase(ctx)
         if rose > 0:
             return ctx.passed(f"the score rises by {rose:g} when something is caught")
@@ -110,6 +110,18 @@ async def game_score(ctx: ProbeContext, params: NoParams) -> ProbeOutcome:
         return ctx.passed(f"the score rises by {rose:g} in play")
     over = ", until the game ended" if ended else ""
     return ctx.failed(f"the game was played{over}, and the score stays {start:g}")
+
+
+async def _begin(ctx: ProbeContext) -> None:
+    """Have a game running that has only just begun: one that runs by itself may be lost by now."""
+    snapshot = await ctx.snapshot()
+    over = OVER.search(snapshot.text)
+    buttons = _restarts(ctx)
+    if over and buttons:
+        await ctx.session.page.click(*buttons[0].box.centre)
+        ctx.session.dirty = True
+    elif not going(await ctx.advance(250)):
+        await start_game(ctx)
 
 
 async def _play_wildly(ctx: ProbeContext) -> tuple[float, bool]:
