@@ -55,6 +55,7 @@ def create_app(press: Press, *, hosts: frozenset[str], token: str | None = None)
     inner.add_exception_handler(PresscheckError, _presscheck_error)
     inner.add_exception_handler(RequestValidationError, _invalid)
     inner.add_exception_handler(HTTPException, _http_error)
+    inner.add_exception_handler(Exception, _own_fault)
     # CSP knows no IPv6 addresses; a preview cannot be framed by an app that is opened at one.
     framers = sorted(f"http://{host}" for host in hosts if not host.startswith("["))
     headers = preview_headers(app_origins=framers)
@@ -89,3 +90,13 @@ async def _http_error(request: Request, error: Exception) -> Response:
         )
         return screens.error_screen(request, error.status_code, said)
     return problem(error.status_code, str(error.detail))
+
+
+async def _own_fault(request: Request, error: Exception) -> Response:
+    """Starlette raises the error again after this, so that the log says how it came about."""
+    said = PresscheckError(
+        "presscheck itself failed on this.", hint="Its log, on the terminal, says how."
+    )
+    if screens.is_screen(request):
+        return screens.error_screen(request, 500, said)
+    return problem(500, said.message, said.hint)

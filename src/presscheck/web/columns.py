@@ -36,6 +36,7 @@ class Column:
     error_hint: str | None
     scorecard: Scorecard | None
     letter: str = ""
+    number: int = 1
 
 
 def stored_figures(kept: Kept) -> dict[str, Any]:
@@ -117,9 +118,10 @@ def _column(
 
 
 def letters(columns: Sequence[Column]) -> list[Column]:
-    """Repeats of one model carry the same letter."""
+    """Repeats of one model carry the same letter; every column has its number."""
     known: dict[tuple[str, str], str] = {}
-    for column in columns:
+    for number, column in enumerate(columns, start=1):
+        column.number = number
         key = (column.endpoint, column.model)
         column.letter = known.setdefault(key, chr(ord("A") + len(known)))
     return list(columns)

@@ -75,13 +75,10 @@ def data_words(_: Gettext) -> dict[str, dict[str, str]]:
         "stage_words": stage_words(_),
         "finding_words": {"ok": _("fine"), "warn": _("look here"), "fail": _("does not work")},
         "finding_titles": {
-            "python": _("Python"),
             "browser": _("Browser"),
             "seal": _("Seal"),
             "data": _("Data folder"),
-            "database": _("Database"),
             "model": _("Built-in model"),
-            "registry": _("Package registry"),
             "endpoint": _("Endpoint from the environment"),
         },
         "origin_words": {
