@@ -201,7 +201,9 @@ def spot_mover(before: Image3, after: Image3) -> tuple[float, float] | None:
     if before.shape != after.shape:
         return None
     background = np.median(after.reshape(-1, 3), axis=0)
-    new = (np.abs(after - before).max(axis=2) > 40) & (np.abs(after - background).max(axis=2) > 40)
+    # What was drawn there before is a body that changed its colour, not the head.
+    was_free = np.abs(before - background).max(axis=2) < 40
+    new = was_free & (np.abs(after - background).max(axis=2) > 40)
     if not new.any():
         return None
     ys, xs = np.nonzero(new)
@@ -216,36 +218,78 @@ _KEYS = {
 }
 
 
-async def chase(ctx: ProbeContext, *, moves: int = 90) -> float:
-    """Steer what moves on its own to what lies still, by the arrow keys, until the score rises or
-    the game ends. How much the score rose."""
+@dataclass
+class Hunt:
+    """What came of a chase: how much the score rose, and how often something was caught."""
+
+    rose: float = 0.0
+    caught: int = 0
+
+
+async def chase(ctx: ProbeContext, *, moves: int = 70) -> Hunt:
+    """Steer what moves on its own to what lies still, by the arrow keys, until the score rises,
+    something was caught twice in vain, or the game ends."""
+    hunt = Hunt()
     field = field_of(await ctx.snapshot())
     if field is None:
-        return 0.0
+        return hunt
     start = score_of(await ctx.snapshot())
     frames = [await look(ctx, field)]
     heading = (0, 0)
+    last_head: tuple[float, float] | None = None
+    last_prey: tuple[tuple[float, float], float] | None = None
     silent = 0
     for _ in range(moves):
         effect = await ctx.advance(TICK_MS)
         now = score_of(effect.after)
         if start is not None and now is not None and now > start:
-            return now - start
-        if says_over(effect):
-            return 0.0
+            hunt.rose = now - start
+            return hunt
+        if says_over(effect) or hunt.caught >= 2:
+            return hunt
         if not drawing_changed(effect) and not going(effect):
             silent += 1
             if silent > 12:
-                return 0.0
+                return hunt
             continue
         silent = 0
         frames = [*frames[-3:], await look(ctx, field)]
         head = spot_mover(frames[-2], frames[-1])
         prey = spot_prey(frames)
-        if head is None or prey is None:
+        if head is None:
             continue
-        heading = await _steer(ctx, heading, head, prey)
-    return 0.0
+        heading = _heading(last_head, head) or heading
+        last_head = head
+        hunt.caught += _caught(last_prey, prey, head)
+        last_prey = prey or last_prey
+        if prey is not None and heading != (0, 0):
+            await _steer(ctx, heading, head, prey)
+    return hunt
+
+
+def _caught(
+    before: tuple[tuple[float, float], float] | None,
+    now: tuple[tuple[float, float], float] | None,
+    head: tuple[float, float],
+) -> bool:
+    """Whether the prey went elsewhere just when the head was upon it."""
+    if before is None or now is None:
+        return False
+    (bx, by), side = before
+    jumped = max(abs(now[0][0] - bx), abs(now[0][1] - by)) > side
+    return jumped and max(abs(head[0] - bx), abs(head[1] - by)) < 2.2 * side
+
+
+def _heading(
+    before: tuple[float, float] | None, now: tuple[float, float]
+) -> tuple[int, int] | None:
+    """The way that the head went, as seen: what was pressed may have been ignored."""
+    if before is None:
+        return None
+    dx, dy = now[0] - before[0], now[1] - before[1]
+    if max(abs(dx), abs(dy)) < 2:
+        return None
+    return (int(np.sign(dx)), 0) if abs(dx) >= abs(dy) else (0, int(np.sign(dy)))
 
 
 async def _steer(
@@ -253,22 +297,20 @@ async def _steer(
     heading: tuple[int, int],
     head: tuple[float, float],
     prey: tuple[tuple[float, float], float],
-) -> tuple[int, int]:
+) -> None:
+    """Turn towards the prey; where it lies straight behind, turn aside first."""
     (px, py), side = prey
     dx, dy = px - head[0], py - head[1]
-    across = (int(np.sign(dx)), 0) if abs(dx) > side * 0.55 else (0, 0)
-    along = (0, int(np.sign(dy))) if abs(dy) > side * 0.55 else (0, 0)
-    for way in (across, along):
-        if way == (0, 0) or way == (-heading[0], -heading[1]):
-            continue
-        if way != heading:
-            await ctx.session.page.press(_KEYS[way])
-            ctx.session.dirty = True
-        return way
-    if heading != (0, 0) and (across != (0, 0) or along != (0, 0)):
-        # Straight back is not possible: turn aside first.
-        way = (0, 1) if heading[0] else (1, 0)
-        await ctx.session.page.press(_KEYS[way])
+    ways: list[tuple[int, int]] = []
+    if abs(dx) > side * 0.55:
+        ways.append((int(np.sign(dx)), 0))
+    if abs(dy) > side * 0.55:
+        ways.append((0, int(np.sign(dy))))
+    if heading in ways:
+        return
+    possible = [way for way in ways if way != (-heading[0], -heading[1])]
+    if not possible and ways:
+        possible = [(0, 1) if heading[0] else (1, 0)]
+    if possible:
+        await ctx.session.page.press(_KEYS[possible[0]])
         ctx.session.dirty = True
-        return way
-    return heading

@@ -102,9 +102,13 @@ async def game_score(ctx: ProbeContext, params: NoParams) -> ProbeOutcome:
     for _ in range(2):
         await ctx.fresh()
         await _begin(ctx)
-        rose = await chase(ctx)
-        if rose > 0:
-            return ctx.passed(f"the score rises by {rose:g} when something is caught")
+        hunt = await chase(ctx)
+        if hunt.rose > 0:
+            return ctx.passed(f"the score rises by {hunt.rose:g} when something is caught")
+        if hunt.caught >= 2:
+            return ctx.failed(
+                f"something was caught {hunt.caught} times; the score stays {start:g}"
+            )
     rose, ended = await _play_wildly(ctx)
     if rose > 0:
         return ctx.passed(f"the score rises by {rose:g} in play")
