@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
@@ -142,7 +143,9 @@ async def events(
 
     async def stored(identity: str) -> dict[str, Any]:
         try:
-            return stored_figures(await press.archive.get(identity))
+            # A client that leaves cancels this stream; what it was reading is read to its end,
+            # so that the database gets its connection back in order.
+            return stored_figures(await asyncio.shield(press.archive.get(identity)))
         except NotFoundError as error:
             return {"id": identity, "settled": True, "phase": "failed", "error": error.message}
 
