@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
-from attacker import Attacker
+from tests.hostile.attacker import Attacker
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import asyncio
 import os
 
 import pytest
-from attacker import Attacker
-from channels import LEAVING, QUIET, page_with
 from playwright.async_api import async_playwright
+from tests.hostile.attacker import Attacker
+from tests.hostile.channels import LEAVING, QUIET, page_with
 
 from presscheck.core.settings import Settings
 from presscheck.sandbox import PageTrouble, Sandbox, find_chromium

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from hangs import TRAPS, Trap
+from tests.hostile.hangs import TRAPS, Trap
 
 from presscheck.core.settings import Settings
 from presscheck.sandbox import Budget, PageTrouble, Sandbox

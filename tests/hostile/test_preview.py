@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import pytest
-from attacker import Attacker
-from channels import LEAVING, QUIET, page_with
 from playwright.async_api import Page, async_playwright
+from tests.hostile.attacker import Attacker
+from tests.hostile.channels import LEAVING, QUIET, page_with
 
 from presscheck.core.settings import Settings
 from presscheck.sandbox import find_chromium
