@@ -34,9 +34,9 @@ async def _pad(ctx: ProbeContext) -> Keypad | ProbeOutcome:
     return pad
 
 
-async def _clear(ctx: ProbeContext, pad: Keypad) -> None:
-    if pad.has("clear"):
-        await enter(ctx, pad, ["clear"])
+def _cleared(pad: Keypad, keys: list[str]) -> list[str]:
+    """The keys with clear before them, where there is such a key."""
+    return ["clear", *keys] if pad.has("clear") else keys
 
 
 def _told(ctx: ProbeContext, pad: Keypad) -> str:
@@ -60,8 +60,7 @@ async def calculator(ctx: ProbeContext, params: SumsParams) -> ProbeOutcome:
         lacking = [k for k in keys if k not in pad.keys]
         if lacking:
             return ctx.failed(f"the calculator has no key “{lacking[0]}”")
-        await _clear(ctx, pad)
-        effect = await enter(ctx, pad, keys)
+        effect = await enter(ctx, pad, _cleared(pad, keys))
         if not await reads(ctx, pad, right):
             why = f" ({effect.errors[0]})" if effect and effect.errors else ""
             return ctx.failed(f"{expression} shows {_told(ctx, pad)} instead of {right:g}{why}")
@@ -123,11 +122,21 @@ async def keyboard(ctx: ProbeContext, params: NoParams) -> ProbeOutcome:
             if isinstance(reopened, ProbeOutcome):
                 return reopened
             pad = reopened
-        for key in keys:
-            await ctx.press(key, settle=30)
+        await _type_keys(ctx, keys, says)
         if not await reads(ctx, pad, right):
             return ctx.failed(f"typing {says} shows {_told(ctx, pad)} instead of {right:g}")
     return ctx.passed("digits, operators, Enter and Backspace work from the keyboard")
+
+
+async def _type_keys(ctx: ProbeContext, keys: list[str], says: str) -> None:
+    """Press the keys one after the other, as one action."""
+
+    async def action() -> list[str]:
+        for key in keys:
+            await ctx.session.page.press(key)
+        return [f"page.keyboard.press({key!r})" for key in keys]
+
+    await ctx.act(f"type {says}", action, settle=60, picture=True)
 
 
 # A function's argument, and every result that is right: sines in degrees or in radians.
@@ -157,34 +166,56 @@ async def scientific(ctx: ProbeContext, params: FunctionsParams) -> ProbeOutcome
         return ctx.failed(f"the calculator has no key for {lacking[0]}")
     if not present:
         return ctx.not_offered("the calculator has no scientific keys")
+    orders = _Orders()
     for name in present:
         for argument, rights in _FUNCTIONS[name]:
-            if not await _function_right(ctx, pad, name, argument, rights):
+            if not await _function_right(ctx, pad, orders, name, argument, rights):
                 return ctx.failed(
                     f"{name} of {argument} shows {_told(ctx, pad)} instead of {rights[0]:.4g}"
                 )
     return ctx.passed(f"{', '.join(present)} give right results")
 
 
+class _Orders:
+    """The orders in which a number and a function's key may be pressed, the one that this
+    calculator was seen to take first."""
+
+    def __init__(self) -> None:
+        self._known = ["after", "after, then equals", "before", "before, closed"]
+
+    def of(self, pad: Keypad, name: str, digits: list[str]) -> list[tuple[str, list[str]]]:
+        keys = {
+            "after": [*digits, name],
+            "after, then equals": [*digits, name, "="],
+            "before": [name, *digits, "="],
+            "before, closed": [name, *digits, ")", "="],
+        }
+        return [(o, keys[o]) for o in self._known if ")" not in keys[o] or pad.has(")")]
+
+    def prefer(self, order: str) -> None:
+        self._known.sort(key=lambda known: known != order)
+
+
 async def _function_right(
-    ctx: ProbeContext, pad: Keypad, name: str, argument: str, rights: tuple[float, ...]
+    ctx: ProbeContext,
+    pad: Keypad,
+    orders: _Orders,
+    name: str,
+    argument: str,
+    rights: tuple[float, ...],
 ) -> bool:
-    digits = list(argument)
-    orders = [[*digits, name], [*digits, name, "="], [name, *digits, "="]]
-    if pad.has(")"):
-        orders.append([name, *digits, ")", "="])
-    for keys in orders:
-        await _clear(ctx, pad)
+    for order, keys in orders.of(pad, name, list(argument)):
         if not pad.has("clear"):
             await ctx.fresh()
             reopened = await open_keypad(ctx)
             if reopened is None:
                 return False
             pad = reopened
-        await enter(ctx, pad, keys)
+        await enter(ctx, pad, _cleared(pad, keys))
         shown = shown_numbers(await ctx.snapshot(), pad)
         if any(
             round(n, NEEDED) == round(r, NEEDED) or abs(n - r) < 6e-4 for n in shown for r in rights
         ):
+            orders.prefer(order)
             return True
     return False

@@ -192,24 +192,27 @@ async def game_restart(ctx: ProbeContext, params: NoParams) -> ProbeOutcome:
     if not said:
         await ctx.fresh()
         await start_game(ctx)
-    start = score_of(await ctx.snapshot())
+    runs = bool(said) or going(await ctx.advance(600))
     buttons = _restarts(ctx)
     tried: list[str] = []
     for button in buttons[:3]:
         current = await ctx.again(button)
         if current is None or not current.shown:
             continue
-        await ctx.click(current, picture=True)
+        effect = await ctx.click(current, picture=True)
         tried.append(str(current))
         if await _goes_again(ctx):
             return ctx.passed(f"{current} starts a new game")
+        # A game in turns stands still until the player moves: a new board is what counts.
+        new_board = effect.of("appeared", "disappeared", "text", "restyled", "redrawn", "moved")
+        if not runs and new_board and not effect.errors:
+            return ctx.passed(f"{current} sets up a new game: {effect.saw[0]}")
     for key in ("Enter", "Space", "r"):
         await ctx.press(key)
         if await _goes_again(ctx):
             return ctx.passed(f"the key {key} starts a new game")
     if not tried:
         return ctx.not_offered("there is no way to start again")
-    del start
     return ctx.failed(f"{tried[0]} starts no new game: nothing moves after it")
 
 

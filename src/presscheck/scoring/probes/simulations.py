@@ -284,7 +284,8 @@ async def states_named(ctx: ProbeContext, params: NamesParams) -> ProbeOutcome:
         if found:
             effect = await ctx.click(found, picture=True, settle=1_500)
             said = " ".join(c.now for c in effect.of("text", "appeared"))
-            if _says(said, name) or drawing_changed(effect):
+            chosen = any(c.what in ("selected", "pressed", "checked") for c in effect.of("state"))
+            if _says(said, name) or (chosen and drawing_changed(effect)):
                 reached.add(name)
     lacking = [name for name in params.names if name not in reached]
     if not lacking:
