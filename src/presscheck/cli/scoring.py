@@ -9,6 +9,7 @@ from presscheck.cli.output import Exit
 from presscheck.core.scorecard import Scorecard
 from presscheck.core.settings import Settings
 from presscheck.sandbox import Sandbox
+from presscheck.sandbox.mirror import Mirror
 from presscheck.scoring import PictureSink, Scorer
 
 
@@ -18,7 +19,10 @@ async def open_scorer(
 ) -> AsyncIterator[Scorer]:
     settings = Settings()
     allowed = allow_unsealed or settings.allow_unsealed
-    async with Sandbox(settings, workers=workers, allow_unsealed=allowed) as sandbox:
+    async with (
+        Mirror(settings) as mirror,
+        Sandbox(settings, workers=workers, libraries=mirror, allow_unsealed=allowed) as sandbox,
+    ):
         yield Scorer(sandbox, pictures=pictures)
 
 

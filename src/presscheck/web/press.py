@@ -9,6 +9,7 @@ from presscheck.core.requirement import Requirement
 from presscheck.core.settings import Settings
 from presscheck.models import BuiltinModel
 from presscheck.sandbox import Sandbox
+from presscheck.sandbox.mirror import Mirror
 from presscheck.scoring import Scorer
 from presscheck.scoring.plan import make_plan
 from presscheck.web.archive import Archive
@@ -39,6 +40,7 @@ class Press:
         self.shelf = Shelf()
         self.jobs = Jobs(self)
         self._builtin = builtin
+        self._mirror = Mirror(settings)
         self._sandbox: Sandbox | None = None
         self._scorer: Scorer | None = None
         self._opening = asyncio.Lock()
@@ -64,7 +66,11 @@ class Press:
         """The scorer; its browser is started on first use and kept warm."""
         async with self._opening:
             if self._scorer is None:
-                sandbox = Sandbox(self.settings, allow_unsealed=self.settings.allow_unsealed)
+                sandbox = Sandbox(
+                    self.settings,
+                    libraries=self._mirror,
+                    allow_unsealed=self.settings.allow_unsealed,
+                )
                 await sandbox.__aenter__()
                 self._sandbox = sandbox
                 self._scorer = Scorer(sandbox, pictures=self.archive.blobs)
@@ -85,5 +91,6 @@ class Press:
         await self.jobs.close()
         if self._sandbox is not None:
             await self._sandbox.__aexit__(None, None, None)
+        await self._mirror.aclose()
         await self._builtin.stop()
         await self.archive.close()

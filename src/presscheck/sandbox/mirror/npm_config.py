@@ -1,0 +1,165 @@
+"""Which npm registry this machine uses, and how to reach it: read from npm's own configuration.
+
+Precedence as in npm: environment (`npm_config_*`, any case), then the `.npmrc` of the working
+folder, of the user, of the machine. Where none of them names a registry, an installed npm is asked
+for its default; no registry is named in this program.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+import re
+import shutil
+import ssl
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from presscheck.core.errors import PresscheckError
+
+_REFERENCE = re.compile(r"\$\{([^}]+)\}")
+_ASK_NPM_S = 30.0
+_HINT = (
+    "Set the environment variable npm_config_registry to the address of a registry "
+    "(or `registry=` in ~/.npmrc), or install npm."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NpmConfig:
+    """Settings by npm's names, lower case, dashes; scoped and host-bound ones with their prefix."""
+
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(
+        cls, environment: Mapping[str, str] | None = None, folder: Path | None = None
+    ) -> NpmConfig:
+        """Read environment and files. Missing files count for nothing."""
+        environ = os.environ if environment is None else environment
+        named = {
+            _name(key[len("npm_config_") :]): value
+            for key, value in environ.items()
+            if key.lower().startswith("npm_config_") and value
+        }
+        home = Path(environ["HOME"]) if environ.get("HOME") else Path.home()
+        prefix = named.get("prefix") or environ.get("PREFIX")
+        machine = [Path("/etc/npmrc"), Path("/usr/local/etc/npmrc")]
+        if prefix:
+            machine.append(Path(prefix) / "etc" / "npmrc")
+        if "globalconfig" in named:
+            machine = [Path(named["globalconfig"])]
+        values: dict[str, str] = {}
+        for path in [
+            *machine,
+            Path(named.get("userconfig", home / ".npmrc")),
+            (folder or Path.cwd()) / ".npmrc",
+        ]:
+            values.update(_read_file(path, environ))
+        values.update(named)
+        return cls(values)
+
+    def registry_for(self, package: str) -> str | None:
+        """The registry's address without a slash at its end, or None where none is named."""
+        scope = package.split("/", 1)[0] if package.startswith("@") else ""
+        address = self.values.get(f"{scope}:registry") if scope else None
+        address = address or self.values.get("registry")
+        return address.rstrip("/") if address else None
+
+    def authorization_for(self, url: str) -> str | None:
+        """The Authorization header for a URL. A key is sent only to the place it is bound to."""
+        parts = urlsplit(url)
+        host = f"//{parts.netloc.rpartition('@')[2]}"
+        segments = parts.path.strip("/").split("/") if parts.path.strip("/") else []
+        for length in range(len(segments), -1, -1):
+            place = "/".join([host, *segments[:length]])
+            for prefix in (place, f"{place}/"):
+                if found := self._authorization(prefix):
+                    return found
+        return None
+
+    def _authorization(self, prefix: str) -> str | None:
+        if token := self.values.get(f"{prefix}:_authToken"):
+            return f"Bearer {token}"
+        if basic := self.values.get(f"{prefix}:_auth"):
+            return f"Basic {basic}"
+        user, password = (self.values.get(f"{prefix}:{key}") for key in ("username", "_password"))
+        if user and password:
+            plain = base64.b64decode(password).decode()
+            return "Basic " + base64.b64encode(f"{user}:{plain}".encode()).decode()
+        return None
+
+    @property
+    def proxy(self) -> str | None:
+        """The proxy that npm is told of; those of the environment hold without it."""
+        return self.values.get("https-proxy") or self.values.get("proxy")
+
+    def tls(self, environment: Mapping[str, str] | None = None) -> ssl.SSLContext:
+        """The system's certificates, with those that npm and Node.js are told of."""
+        environ = os.environ if environment is None else environment
+        context = ssl.create_default_context()
+        if self.values.get("strict-ssl", "true").lower() == "false":
+            context.check_hostname = False
+            context.verify_mode = ssl.CERT_NONE
+        for extra in (self.values.get("cafile"), environ.get("NODE_EXTRA_CA_CERTS")):
+            if extra and Path(extra).is_file():
+                context.load_verify_locations(cafile=extra)
+        return context
+
+
+def _name(key: str) -> str:
+    """npm's name of a setting. Host-bound names (`//host/:_authToken`) are kept as they are."""
+    if key.startswith(("//", "@")):
+        return key
+    return key.lower().replace("_", "-").lstrip("-") if not key.startswith("_") else key
+
+
+def _read_file(path: Path, environment: Mapping[str, str]) -> dict[str, str]:
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        # Absent or not ours to read: npm itself goes on without it.
+        return {}
+    found = {}
+    for raw in text.splitlines():
+        line = raw.strip()
+        if not line or line[0] in ";#[" or "=" not in line:
+            continue
+        key, _, value = line.partition("=")
+        value = value.strip().strip("\"'")
+        found[_name(key.strip())] = _REFERENCE.sub(
+            lambda match: environment.get(match[1], match[0]), value
+        )
+    return found
+
+
+async def ask_npm_for_registry() -> str:
+    """The registry that an installed npm uses by default.
+
+    Raises PresscheckError where there is no npm, or it names none.
+    """
+    npm = shutil.which("npm")
+    if npm is None:
+        raise PresscheckError("No npm registry is configured on this machine.", hint=_HINT)
+    process = await asyncio.create_subprocess_exec(
+        *(npm, "config", "get", "registry"),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        async with asyncio.timeout(_ASK_NPM_S):
+            said, _ = await process.communicate()
+    except TimeoutError as error:
+        raise PresscheckError("npm does not say which registry it uses.", hint=_HINT) from error
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    address = said.decode(errors="replace").strip().rstrip("/")
+    if process.returncode != 0 or not address.startswith(("https://", "http://")):
+        raise PresscheckError("npm does not say which registry it uses.", hint=_HINT)
+    return address
