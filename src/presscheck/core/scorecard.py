@@ -77,6 +77,10 @@ class Library(BaseModel):
     url: str
     state: Literal["served", "not_found", "refused", "dead_host"]
     resolved: str = Field(default="", description="package@version/file")
+    note: str = Field(default="", description="why it is missing, or how it differs from the CDN's")
+    unavailable: bool = Field(
+        default=False, description="the mirror could not get it: not the page's fault"
+    )
 
 
 class PageSummary(BaseModel):
