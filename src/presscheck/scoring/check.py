@@ -33,7 +33,12 @@ class Checked:
 
 
 async def run_check(
-    session: Session, check: Check, plan: Plan, *, first: Picture | None = None
+    session: Session,
+    check: Check,
+    plan: Plan,
+    *,
+    first: Picture | None = None,
+    seconds: float = CHECK_SECONDS,
 ) -> Checked:
     """Carry out the check. The session must stand on a fresh page.
 
@@ -46,7 +51,7 @@ async def run_check(
     ctx = ProbeContext(session, check, requirement=plan.requirement, lang=plan.lang)
     fault, lost = None, False
     try:
-        async with asyncio.timeout(CHECK_SECONDS):
+        async with asyncio.timeout(min(seconds, CHECK_SECONDS)):
             outcome = await _carry_out(ctx, check)
             await _last_picture(session, first)
     except PageTrouble as trouble:

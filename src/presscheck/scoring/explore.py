@@ -36,7 +36,7 @@ MAX_RELOADS = 8
 PATIENCE = 8
 """So many tries in a row without a new function run end the exploration of further samples."""
 
-MAX_SECONDS = 45.0
+MAX_SECONDS = 10.0
 """Only a bound for pages that are extremely slow; they are explored as far as it goes."""
 
 NEIGHBOURS = 4

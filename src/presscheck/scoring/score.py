@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from presscheck.core.errors import PresscheckError
-from presscheck.core.evidence import Picture
+from presscheck.core.evidence import Outcome, Picture
 from presscheck.core.page import Page
 from presscheck.core.plan import Check, Plan
 from presscheck.core.scorecard import (
@@ -29,6 +29,12 @@ from presscheck.scoring.progress import Progress, ProgressCallback
 from presscheck.scoring.verdict import SCORER_VERSION, judge
 
 MAX_FILMSTRIP = 24
+
+PAGE_SECONDS = 27.0
+"""Real time for one page. Only extremely slow pages reach it: what is left of the plan is then
+`unsure`, and is said to be."""
+
+LEAST_SECONDS = 1.0
 
 
 class Scorer:
@@ -98,6 +104,7 @@ class _Scoring:
         self.card = card
         self.faults: list[PageFault] = []
         self._on_progress = on_progress
+        self._started = time.perf_counter()
 
     async def run(self) -> None:
         if self.page.completeness == "none" or not self.page.html.strip():
@@ -162,13 +169,16 @@ class _Scoring:
             await self._tell(tell)
 
     async def _one(self, check: Check, first: Picture | None) -> CheckResult:
+        left = PAGE_SECONDS - (time.perf_counter() - self._started)
+        if left < LEAST_SECONDS:
+            return _unsure(check, f"not tried: the page took {PAGE_SECONDS:.0f} s before it")
         try:
             session = await self.desk.fresh()
         except PageTrouble as trouble:
             self._trouble(trouble, "loading anew")
             await self.desk.drop()
             return _untried(check, f"the page does not load anew: {trouble.says}")
-        checked = await run_check(session, check, self.plan, first=first)
+        checked = await run_check(session, check, self.plan, first=first, seconds=left)
         if checked.fault is not None:
             self.faults.append(checked.fault)
         if checked.lost:
@@ -206,10 +216,19 @@ class _Scoring:
 
 def _untried(check: Check, reason: str) -> CheckResult:
     """A check that could not be tried since the page cannot be had: failed, if it is verifiable."""
+    return _bare(check, "fail" if check.verifiable else "unsure", reason)
+
+
+def _unsure(check: Check, reason: str) -> CheckResult:
+    """A check that was not come to."""
+    return _bare(check, "unsure", reason)
+
+
+def _bare(check: Check, outcome: Outcome, reason: str) -> CheckResult:
     return CheckResult(
         id=check.id,
         says=check.says,
-        outcome="fail" if check.verifiable else "unsure",
+        outcome=outcome,
         reason=reason,
         kind=check.kind,
         probe=check.probe,
