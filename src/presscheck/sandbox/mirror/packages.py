@@ -33,8 +33,10 @@ class Packages:
 
     async def resolve(self, package: str, spec: str) -> str | None:
         """The version for a spec, pinned once it is known; None: there is none."""
-        if is_exact(spec) and await asyncio.to_thread(self._store.names, package, spec):
-            return spec
+        if is_exact(spec):
+            held = await asyncio.to_thread(self._store.names, package, spec)
+            if held is not None:
+                return spec
         known = await asyncio.to_thread(self._store.pinned, package, spec)
         if known is not None:
             return known or None
