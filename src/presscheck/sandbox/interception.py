@@ -58,12 +58,13 @@ class Interception:
     async def _decide(self, route: Route) -> None:
         request = route.request
         url, kind = request.url, request.resource_type
+        if kind == "document" and request.is_navigation_request():
+            await self._navigation(route, url)
+            return
+        # A flood is turned away unrecorded; the page itself may still be loaded anew.
         self._count += 1
         if self._count > CAP * 5:
             await route.abort("blockedbyclient")
-            return
-        if kind == "document" and request.is_navigation_request():
-            await self._navigation(route, url)
         elif url.startswith(ORIGIN + "/"):
             if not url.endswith("/favicon.ico"):
                 self._log.block(url, kind, "a page of one file has no other files")

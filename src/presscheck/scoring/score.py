@@ -30,7 +30,7 @@ from presscheck.scoring.verdict import SCORER_VERSION, judge
 
 MAX_FILMSTRIP = 24
 
-PAGE_SECONDS = 27.0
+PAGE_SECONDS = 25.0
 """Real time for one page. Only extremely slow pages reach it: what is left of the plan is then
 `unsure`, and is said to be."""
 
