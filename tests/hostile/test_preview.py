@@ -15,6 +15,7 @@ from tests.hostile.channels import LEAVING, QUIET, page_with
 from presscheck.core.settings import Settings
 from presscheck.sandbox import find_chromium
 from presscheck.sandbox.preview_headers import FRAME_SANDBOX, preview_headers, random_name
+from presscheck.web.shim import SCRIPT as STAND_IN
 
 pytestmark = pytest.mark.browser
 
@@ -84,11 +85,16 @@ async def test_nothing_gets_out_of_a_preview(attacker: Attacker) -> None:
 
 
 async def test_a_preview_works_and_stores() -> None:
-    html = b"""<!doctype html><body><script>
+    # Where the browser denies storage to framed pages, the app's stand-in takes its place.
+    html = (
+        b"<!doctype html>"
+        + STAND_IN
+        + b"""<body><script>
       localStorage.a = "kept"; history.pushState({}, "", "#x");
       const worker = new Worker(URL.createObjectURL(new Blob(["postMessage('works')"])));
       worker.onmessage = (e) => { document.title = localStorage.a + " " + e.data };
     </script><iframe srcdoc="<p id=inner>inner</p>"></iframe>"""
+    )
     async with _framed({random_name(): html}) as (page, _):
         frame = page.frames[1]
         await frame.wait_for_function("document.title === 'kept works'")
