@@ -21,8 +21,8 @@ WON = re.compile(
     re.I,
 )
 _START = re.compile(r"^\W*(start|play|new game|begin|开始|新游戏)", re.I)
-TURN_MS = 900
-"""Long enough for a card's turning to end."""
+TURN_MS = 450
+"""Long enough for a card to show its face, and shorter than any game shows two unequal cards."""
 
 WAIT_MS = 2_600
 """Games show two unequal cards for a second or two."""

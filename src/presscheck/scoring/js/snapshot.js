@@ -447,8 +447,11 @@
         }
       }
       raw = raw.length > 1 ? squeeze(raw).slice(0, TEXT_CAP) : raw;
-      const ownText = raw.length > 0 && raw.replaceAll(CHILD, '').trim().length > 0;
-      if (ownText && behind && shown && opacity > 0.3) {
+      const ownWords = raw.replaceAll(CHILD, '').trim();
+      const ownText = ownWords.length > 0;
+      // Emoji bring colours of their own.
+      const coloured = /^[\p{Extended_Pictographic}\u{FE0F}\u{200D}\s]+$/u.test(ownWords);
+      if (ownText && !coloured && behind && shown && opacity > 0.3) {
         const col = colour(cs.color);
         if (col && cs.webkitBackgroundClip !== 'text' && cs.textShadow === 'none' && (col[3] < 0.06 || contrast(col, behind) < 1.12)) states.push('faint');
       }

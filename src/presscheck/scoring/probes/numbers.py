@@ -210,7 +210,8 @@ async def _mislabelled(ctx: ProbeContext, formula: Formula, wanted: list[float])
     snapshot = await ctx.snapshot()
     for words in formula.result_words[:2]:
         for e in snapshot.shown:
-            if words not in e.text.casefold() or len(e.text) > 60:
+            said = e.text.casefold()
+            if words not in said or len(said) > 60 or re.search(r"\bdown\b|首付", said):
                 continue
             holder = e
             for _ in range(3):

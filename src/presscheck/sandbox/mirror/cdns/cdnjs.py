@@ -1,7 +1,7 @@
 """cdnjs: exact versions, under names and layouts of its own (`cdnjs.toml`).
 
-cdnjs minifies what its libraries ship unminified, so `x.min.js` is there wherever `x.js` is. Most of
-its files are the package's own; whether it minified a file anew cannot be told from here.
+cdnjs minifies what its libraries ship unminified, so `x.min.js` is there wherever `x.js` is. Most
+of its files are the package's own; whether it minified a file anew cannot be told from here.
 """
 
 from __future__ import annotations

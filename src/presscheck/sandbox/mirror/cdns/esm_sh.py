@@ -1,4 +1,4 @@
-"""esm.sh: packages as ES modules. The CDN builds bundles; the mirror serves the package's modules."""
+"""esm.sh: packages as ES modules. The CDN builds bundles; the mirror serves the modules."""
 
 from __future__ import annotations
 
