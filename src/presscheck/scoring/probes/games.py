@@ -6,6 +6,7 @@ import re
 
 from pydantic import BaseModel, Field
 
+from presscheck.scoring.cardgame import card_grid
 from presscheck.scoring.context import ProbeContext
 from presscheck.scoring.outcome import ProbeOutcome
 from presscheck.scoring.playing import (
@@ -193,6 +194,11 @@ async def game_restart(ctx: ProbeContext, params: NoParams) -> ProbeOutcome:
         await ctx.fresh()
         await start_game(ctx)
     runs = bool(said) or going(await ctx.advance(600))
+    if not runs:
+        # On a board that nobody has touched, a new game looks like the old one.
+        cells, _, _ = card_grid(await ctx.snapshot())
+        if cells:
+            await ctx.click(cells[0])
     buttons = _restarts(ctx)
     tried: list[str] = []
     for button in buttons[:3]:
