@@ -8,7 +8,9 @@ import pytest
 
 from presscheck.core.page import Page
 from presscheck.core.plan import Check, Plan
-from presscheck.sandbox import Sandbox
+from presscheck.core.scorecard import Library
+from presscheck.core.settings import Settings
+from presscheck.sandbox import LibraryAnswer, Sandbox
 from presscheck.scoring import FolderSink, Progress, Scorer, replay_script
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -117,3 +119,26 @@ async def test_faults_on_the_way_are_kept(sandbox: Sandbox) -> None:
     )
     card = await Scorer(sandbox).score(page(html), plan(STEPS))
     assert any(f.kind == "shown" and "NaN" in f.text for f in card.errors)
+
+
+class OutOfReachLibraries:
+    """As the mirror answers where the registry cannot be reached."""
+
+    async def fetch(self, url: str) -> LibraryAnswer:
+        library = Library(url=url, state="not_found", note="out of reach", unavailable=True)
+        return LibraryAnswer(status=504, library=library)
+
+
+async def test_a_page_whose_library_cannot_be_fetched_is_not_judged() -> None:
+    html = (
+        "<!doctype html><title>Tabs</title><button id=t2>Two</button><p id=p hidden>Second panel"
+        "</p><script src=https://cdn.example/lib.js></script>"
+        "<script>lib.tabs(t2, p)</script>"
+    )
+    async with Sandbox(Settings(), libraries=OutOfReachLibraries(), allow_unsealed=True) as box:
+        card = await Scorer(box).score(page(html), plan(STEPS))
+    assert card.verdict == "unscored"
+    assert card.score is None
+    assert "https://cdn.example/lib.js" in card.reason
+    assert [lib.unavailable for lib in card.libraries] == [True]
+    assert "not the page's fault" in card.blocked[0].reason

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from presscheck.core.scorecard import CheckResult, Controls, Observation, PageFault
-from presscheck.scoring.verdict import BOUNDS, Ruling, judge
+from presscheck.core.scorecard import CheckResult, Controls, Library, Observation, PageFault
+from presscheck.scoring.verdict import BOUNDS, Ruling, judge, withheld
 
 
 def check(
@@ -95,3 +95,33 @@ def test_a_page_that_works_scores_above_any_that_does_not() -> None:
     checks = [check("pass", probe=f"p{i}") for i in range(30)]
     almost = ruling(*checks, check("fail", probe="modal"))
     assert almost.score < BOUNDS["works"][0]
+
+
+MISSING = Library(url="https://cdn.example/a.js", state="not_found", unavailable=True)
+
+
+def test_a_page_is_not_judged_where_the_mirror_could_not_fetch_its_library() -> None:
+    checks = [check("pass"), check("fail", probe="modal")]
+    reason = withheld(ruling(*checks), checks, [MISSING])
+    assert reason is not None
+    assert MISSING.url in reason
+    blank = ruling(observation=Observation(blank=True))
+    assert withheld(blank, [], [MISSING]) is not None
+
+
+@pytest.mark.parametrize(
+    "library",
+    [
+        MISSING.model_copy(update={"decorative": True}),
+        MISSING.model_copy(update={"unavailable": False}),
+        Library(url=MISSING.url, state="served"),
+    ],
+)
+def test_a_failure_stands_where_every_needed_library_was_answered_for(library: Library) -> None:
+    checks = [check("fail")]
+    assert withheld(ruling(*checks), checks, [library]) is None
+
+
+def test_a_page_that_works_without_its_library_works() -> None:
+    checks = [check("pass")]
+    assert withheld(ruling(*checks), checks, [MISSING]) is None

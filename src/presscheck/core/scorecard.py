@@ -81,6 +81,9 @@ class Library(BaseModel):
     unavailable: bool = Field(
         default=False, description="the mirror could not get it: not the page's fault"
     )
+    decorative: bool = Field(
+        default=False, description="a font, a picture or a sound: the page does its work without"
+    )
 
 
 class PageSummary(BaseModel):

@@ -25,6 +25,8 @@ _LIBRARY_KINDS = frozenset(
     ["script", "stylesheet", "font", "image", "fetch", "xhr", "media", "other"]
 )
 
+_DECORATIVE_KINDS = frozenset(["font", "image", "media"])
+
 
 class Interception:
     """The only network that a sealed page has."""
@@ -94,14 +96,19 @@ class Interception:
 
     async def _library(self, route: Route, url: str, kind: str) -> None:
         answer = await self._libraries.fetch(url)
+        library = answer.library
+        if kind in _DECORATIVE_KINDS:
+            library = library.model_copy(update={"decorative": True})
         if (
             all(known.url != url for known in self._log.libraries)
             and len(self._log.libraries) < CAP
         ):
-            self._log.libraries.append(answer.library)
-        if answer.library.state != "served":
-            self._log.block(url, kind, f"library {answer.library.state.replace('_', ' ')}")
-            if answer.library.state != "not_found":
+            self._log.libraries.append(library)
+        if library.state != "served":
+            state = library.state.replace("_", " ")
+            why = "could not be fetched, which is not the page's fault"
+            self._log.block(url, kind, f"library {why if library.unavailable else state}")
+            if library.state != "not_found":
                 await route.abort("blockedbyclient")
                 return
         headers = {"Access-Control-Allow-Origin": "*", "Content-Type": answer.media_type}

@@ -26,7 +26,7 @@ from presscheck.scoring.faults import merge, trouble_fault
 from presscheck.scoring.load import observe, observe_phone
 from presscheck.scoring.pictures import Pictures, PictureSink
 from presscheck.scoring.progress import Progress, ProgressCallback
-from presscheck.scoring.verdict import SCORER_VERSION, judge
+from presscheck.scoring.verdict import SCORER_VERSION, judge, withheld
 
 MAX_FILMSTRIP = 24
 
@@ -121,6 +121,8 @@ class _Scoring:
             else:
                 reason = "the page does not survive loading"
                 self.card.checks = [_untried(c, reason) for c in self.plan.checks]
+        # What the page asked for is known in full once it is given up.
+        await self.desk.drop()
         self._settle()
         await self._tell(Progress(stage="done", done=1, total=1, says=self.card.reason))
 
@@ -196,6 +198,9 @@ class _Scoring:
             faults=card.errors,
         )
         card.verdict, card.score, card.reason = ruling.verdict, ruling.score, ruling.reason
+        libraries = list(self.desk.libraries.values())
+        if (reason := withheld(ruling, card.checks, libraries)) is not None:
+            card.verdict, card.score, card.reason = "unscored", None, reason
         card.filmstrip = _filmstrip(card)
 
     def _trouble(self, trouble: PageTrouble, when: str) -> None:

@@ -8,7 +8,8 @@ The verdict answers one question: does the page do what was asked?
   not be told, or an expected nicety that the page offers does not work.
 - `broken`: nothing asked was shown to work by operating the page, or the page is blank, is no
   page, or hangs or crashes at load.
-- `unscored` is not decided here: it is for the tool's own failures, and never the page's.
+- `unscored` is for the tool's own failures, and never the page's. One of them is told here: a
+  library that the page needs could not be fetched, and something failed.
 
 Why "by operating": an empty shell that repeats the words of the line beside dead buttons passes
 every check that only looks. So what only looks never decides alone, and earns nothing alone.
@@ -23,9 +24,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from presscheck.core.page import Completeness
-from presscheck.core.scorecard import CheckResult, Controls, Observation, PageFault, Verdict
+from presscheck.core.scorecard import (
+    CheckResult,
+    Controls,
+    Library,
+    Observation,
+    PageFault,
+    Verdict,
+)
 
-SCORER_VERSION = "1.0"
+SCORER_VERSION = "1.1"
 """Raised whenever the same page may get another verdict or score than before."""
 
 LOOKING_PROBES = frozenset(
@@ -137,6 +145,23 @@ def judge(
         return _ruling("partly", score, reason)
     return _ruling(
         "works", score, f"All {len(asked)} asked behaviours that could be verified work."
+    )
+
+
+def withheld(
+    ruling: Ruling, checks: Sequence[CheckResult], libraries: Sequence[Library]
+) -> str | None:
+    """Why the page is not judged although it was tried; None where the ruling stands. A page that
+    works without a library that could not be fetched works all the same."""
+    missing = [lib for lib in libraries if lib.unavailable and not lib.decorative]
+    failed = ruling.verdict == "broken" or any(c.outcome == "fail" for c in checks)
+    if not missing or not failed:
+        return None
+    urls = ", ".join(lib.url for lib in missing[:3])
+    more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+    return (
+        f"A library that the page needs could not be fetched ({urls}{more}); "
+        "the page was not judged."
     )
 
 

@@ -73,11 +73,11 @@ class Mirror:
         try:
             return await asyncio.wait_for(self._answer(url), self._wait)
         except TimeoutError:
-            return _missing(url, 504, f"not in the mirror, and not fetched within {self._wait:g} s")
+            return _unavailable(url, f"not in the mirror, and not fetched within {self._wait:g} s")
         except NotThere as error:
             return _missing(url, 404, error.reason)
-        except OutOfReach:
-            return _missing(url, 504, "not in the mirror, and the registry cannot be reached")
+        except OutOfReach as error:
+            return _unavailable(url, error.message)
 
     async def _answer(self, url: str) -> LibraryAnswer:
         target = classify(url)
@@ -208,5 +208,13 @@ def _missing(url: str, status: int, why: str) -> LibraryAnswer:
         status=status,
         media_type="text/plain; charset=utf-8",
         headers=dict(_CORS),
-        library=Library(url=url, state="not_found", resolved=why),
+        library=Library(url=url, state="not_found", resolved=why, note=why),
     )
+
+
+def _unavailable(url: str, why: str) -> LibraryAnswer:
+    """For what the mirror could not get, though it may well exist."""
+    answer = _missing(url, 504, why)
+    decorative = isinstance(classify(url), FontSheet)
+    library = answer.library.model_copy(update={"unavailable": True, "decorative": decorative})
+    return answer.model_copy(update={"library": library})
