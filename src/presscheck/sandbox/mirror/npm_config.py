@@ -2,7 +2,8 @@
 
 Precedence as in npm: environment (`npm_config_*`, any case), then the `.npmrc` of the working
 folder, of the user, of the machine. Where none of them names a registry, an installed npm is asked
-for its default; no registry is named in this program.
+for its default, then `packageurl`, which knows where npm packages come from; no registry is named
+in this program.
 """
 
 from __future__ import annotations
@@ -18,14 +19,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from packageurl.contrib.purl2url import get_download_url
+
 from presscheck.core.errors import PresscheckError
 
 _REFERENCE = re.compile(r"\$\{([^}]+)\}")
-_ASK_NPM_S = 30.0
-_HINT = (
-    "Set the environment variable npm_config_registry to the address of a registry "
-    "(or `registry=` in ~/.npmrc), or install npm."
-)
+_ASK_NPM_S = 5.0
+_CERTIFICATES = ("SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "PIP_CERT", "NODE_EXTRA_CA_CERTS")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class NpmConfig:
         }
         home = Path(environ["HOME"]) if environ.get("HOME") else Path.home()
         prefix = named.get("prefix") or environ.get("PREFIX")
-        machine = [Path("/etc/npmrc"), Path("/usr/local/etc/npmrc")]
+        machine = [Path("/etc/npmrc"), Path("/usr/etc/npmrc"), Path("/usr/local/etc/npmrc")]
         if prefix:
             machine.append(Path(prefix) / "etc" / "npmrc")
         if "globalconfig" in named:
@@ -98,16 +98,30 @@ class NpmConfig:
         return self.values.get("https-proxy") or self.values.get("proxy")
 
     def tls(self, environment: Mapping[str, str] | None = None) -> ssl.SSLContext:
-        """The system's certificates, with those that npm and Node.js are told of."""
+        """The system's certificates, with those that npm, Node.js and Python are told of."""
         environ = os.environ if environment is None else environment
         context = ssl.create_default_context()
         if self.values.get("strict-ssl", "true").lower() == "false":
             context.check_hostname = False
             context.verify_mode = ssl.CERT_NONE
-        for extra in (self.values.get("cafile"), environ.get("NODE_EXTRA_CA_CERTS")):
-            if extra and Path(extra).is_file():
-                context.load_verify_locations(cafile=extra)
+        for extra in (self.values.get("cafile"), *(environ.get(name) for name in _CERTIFICATES)):
+            if extra and Path(extra).exists():
+                _trust(context, Path(extra))
         return context
+
+
+def _trust(context: ssl.SSLContext, place: Path) -> None:
+    """Trust a file of certificates, or a folder of them."""
+    try:
+        if place.is_dir():
+            context.load_verify_locations(capath=place)
+        else:
+            context.load_verify_locations(cafile=place)
+    except OSError as error:
+        raise PresscheckError(
+            f"The certificates in {place} cannot be read.",
+            hint=f"Correct cafile in the npm configuration, or {', '.join(_CERTIFICATES)}.",
+        ) from error
 
 
 def _name(key: str) -> str:
@@ -136,14 +150,28 @@ def _read_file(path: Path, environment: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-async def ask_npm_for_registry() -> str:
-    """The registry that an installed npm uses by default.
+async def default_registry() -> str:
+    """The registry where no configuration names one, without a slash at its end."""
+    return await _ask_npm() or _usual_registry()
 
-    Raises PresscheckError where there is no npm, or it names none.
-    """
+
+def _usual_registry() -> str:
+    address = get_download_url("pkg:npm/a@1")  # type: ignore[no-untyped-call]
+    parts = urlsplit(address or "")
+    if not parts.netloc:
+        raise PresscheckError(
+            "No npm registry is configured on this machine.",
+            hint="Set the environment variable npm_config_registry to the address of a registry "
+            "(or `registry=` in ~/.npmrc).",
+        )
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+async def _ask_npm() -> str | None:
+    """What an installed npm uses; None where there is none, or it does not say so in time."""
     npm = shutil.which("npm")
     if npm is None:
-        raise PresscheckError("No npm registry is configured on this machine.", hint=_HINT)
+        return None
     process = await asyncio.create_subprocess_exec(
         *(npm, "config", "get", "registry"),
         stdin=asyncio.subprocess.DEVNULL,
@@ -153,13 +181,12 @@ async def ask_npm_for_registry() -> str:
     try:
         async with asyncio.timeout(_ASK_NPM_S):
             said, _ = await process.communicate()
-    except TimeoutError as error:
-        raise PresscheckError("npm does not say which registry it uses.", hint=_HINT) from error
+    except TimeoutError:
+        return None
     finally:
         if process.returncode is None:
             process.kill()
             await process.wait()
     address = said.decode(errors="replace").strip().rstrip("/")
-    if process.returncode != 0 or not address.startswith(("https://", "http://")):
-        raise PresscheckError("npm does not say which registry it uses.", hint=_HINT)
-    return address
+    named = process.returncode == 0 and address.startswith(("https://", "http://"))
+    return address if named else None

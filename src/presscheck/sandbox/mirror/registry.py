@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 
 from presscheck.core.errors import PresscheckError
 from presscheck.sandbox.mirror.faults import NotThere, OutOfReach
-from presscheck.sandbox.mirror.npm_config import NpmConfig, ask_npm_for_registry
+from presscheck.sandbox.mirror.npm_config import NpmConfig, default_registry
 from presscheck.sandbox.mirror.tarball import Damaged, check_integrity, integrity_of
 
 _ABBREVIATED = "application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8"
@@ -116,7 +116,7 @@ class Registry:
         async with self._asking:
             if self._default is None:
                 try:
-                    self._default = await ask_npm_for_registry()
+                    self._default = await default_registry()
                 except PresscheckError as error:
                     raise OutOfReach(
                         _unreachable(package, error.message), hint=error.hint
