@@ -71,3 +71,8 @@ def test_plotly_latest_is_frozen() -> None:
 )
 def test_what_is_no_file(url: str, kind: type[object]) -> None:
     assert isinstance(classify(url), kind)
+
+
+def test_source_maps_are_never_served() -> None:
+    target = classify("https://cdn.jsdelivr.net/npm/three@0.128.0/build/three.min.js.map")
+    assert isinstance(target, Missing)

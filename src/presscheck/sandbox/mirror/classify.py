@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from presscheck.sandbox.mirror.address import parse_address
 from presscheck.sandbox.mirror.cdns import BY_HOST
-from presscheck.sandbox.mirror.targets import Missing, Target, Unknown
+from presscheck.sandbox.mirror.targets import Dead, Missing, Target, Unknown
 
 
 def classify(url: str) -> Target:
@@ -15,4 +15,7 @@ def classify(url: str) -> Target:
     known = BY_HOST.get(address.host)
     if known is None:
         return Unknown(f"{address.host} is no library host that the mirror knows")
-    return known(address)
+    target = known(address)
+    if address.path.endswith(".map") and not isinstance(target, Dead):
+        return Missing("source maps are for people who debug, not for pages")
+    return target

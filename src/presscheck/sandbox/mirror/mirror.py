@@ -18,6 +18,7 @@ from presscheck.sandbox.mirror.media import JAVASCRIPT, STYLE, is_javascript, me
 from presscheck.sandbox.mirror.npm_config import NpmConfig
 from presscheck.sandbox.mirror.packages import Packages
 from presscheck.sandbox.mirror.registry import Registry
+from presscheck.sandbox.mirror.specifiers import is_module
 from presscheck.sandbox.mirror.store import CAP, MirrorStore
 from presscheck.sandbox.mirror.targets import (
     Combined,
@@ -145,8 +146,8 @@ class Mirror:
         if not is_javascript(path):
             return _served(url, body, media_type(path), _shown(asked, version, path))
         text = body.decode("utf-8", "replace")
-        if modules.is_module(text):
-            text = modules.rewrite(text, asked, version, path, manifest)
+        if await asyncio.to_thread(is_module, text):
+            text = await asyncio.to_thread(modules.rewrite, text, asked, version, path, manifest)
         else:
             text = modules.wrap_common(text, asked, version, path, manifest)
             asked = with_note(asked, "made a module by the mirror")
@@ -174,6 +175,9 @@ class Mirror:
             base = f"{_FONT_FILES}{shown.rpartition('/')[0]}/"
             texts.append(_URL.sub(rf"url(\g<quote>{base}", found.body.decode("utf-8", "replace")))
             notes.append(shown)
+        if not texts:
+            answer = _missing(url, 404, notes[0])
+            return answer.model_copy(update={"media_type": STYLE, "body": b""})
         body = "\n".join(texts).encode()
         return _served(url, body, STYLE, f"{', '.join(notes)} ({asked.note})")
 

@@ -8,13 +8,10 @@ import re
 from typing import Any
 from urllib.parse import quote
 
+from presscheck.sandbox.mirror import specifiers
 from presscheck.sandbox.mirror.address import parse_named
+from presscheck.sandbox.mirror.specifiers import Specifier
 from presscheck.sandbox.mirror.targets import ModuleForm, PackageFile
-
-_IMPORT = re.compile(
-    r"""(?P<head>(?:\bfrom|\bimport)\s*\(?\s*)(?P<quote>["'])(?P<name>[^"'\n]+)(?P=quote)"""
-)
-_IS_MODULE = re.compile(r"(?:^|[;}\s])(?:export\s*[{*]|export\s+\w|import\s*[{*\w\"'])")
 
 _FORMS: dict[ModuleForm, tuple[str, str]] = {
     "as_is": ("https://cdn.jsdelivr.net/npm/", ""),
@@ -31,20 +28,15 @@ _EXPORTED = re.compile(r"""\bexports\.([A-Za-z_$][\w$]*)\s*=(?!=)""")
 _RESERVED = frozenset(["default", "__esModule"])
 
 
-def is_module(text: str) -> bool:
-    return _IS_MODULE.search(text) is not None
-
-
 def rewrite(
     text: str, asked: PackageFile, version: str, path: str, manifest: dict[str, Any]
 ) -> str:
     """Every import of another file or package becomes a URL of the same CDN."""
 
-    def url(match: re.Match[str]) -> str:
-        target = _url(match["name"], asked, version, path, manifest)
-        return f"{match['head']}{match['quote']}{target}{match['quote']}"
+    def url(found: Specifier) -> str:
+        return _url(found.text, asked, version, path, manifest)
 
-    return _IMPORT.sub(url, text)
+    return specifiers.rewrite(text, url)
 
 
 def wrap_common(
