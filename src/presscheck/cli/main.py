@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from presscheck import __version__
+from presscheck.cli.mirror import mirror
 from presscheck.cli.output import runs
 
 app = typer.Typer(
@@ -19,6 +20,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(mirror, name="mirror")
 
 LineArgument = Annotated[str, typer.Argument(metavar="LINE", help="What the page should be.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]

@@ -15,11 +15,16 @@ from presscheck.core.errors import PresscheckError
 from presscheck.core.settings import Settings
 from presscheck.models import BuiltinModel, endpoint_from_environment, list_models
 from presscheck.sandbox import Sandbox, SealReport
+from presscheck.sandbox.mirror.npm_config import NpmConfig
+from presscheck.sandbox.mirror.registry import Registry
 
 State = Literal["ok", "warn", "fail"]
 
 FREE_BYTES_WANTED = 1_000_000_000
 """Evidence pictures, the library mirror and the model's weights take some hundred megabytes."""
+
+REGISTRY_S = 12
+"""Seconds that the package registry may take to answer."""
 
 
 class Finding(BaseModel):
@@ -37,6 +42,7 @@ async def examine(settings: Settings) -> list[Finding]:
     looks: list[tuple[str, str, Callable[[Settings], Awaitable[list[Finding]]]]] = [
         ("browser", "Browser", _browser_and_seal),
         ("data", "Data folder", _data_folder),
+        ("registry", "Package registry", _registry),
         ("model", "Built-in model", _builtin_model),
         ("endpoint", "Endpoint from the environment", _environment_endpoint),
     ]
@@ -107,6 +113,32 @@ async def _data_folder(settings: Settings) -> list[Finding]:
             hint="Free some space: pictures and libraries need about 1 GB." if low else "",
         )
     ]
+
+
+async def _registry(settings: Settings) -> list[Finding]:
+    title = "Package registry"
+    config = NpmConfig.read()
+    origin = config.origins.get("registry", "npm's default, since no configuration names one")
+    registry = Registry(config)
+    try:
+        async with asyncio.timeout(REGISTRY_S):
+            address = await registry.reach()
+    except (PresscheckError, TimeoutError) as error:
+        why = error.message if isinstance(error, PresscheckError) else f"silent for {REGISTRY_S} s"
+        return [
+            Finding(
+                id="registry",
+                title=title,
+                state="warn",
+                says=f"Cannot be reached ({why}); named by: {origin}. "
+                "Pages get only the libraries that the mirror holds.",
+                hint="Set npm_config_registry, or registry= in ~/.npmrc, to a registry within "
+                "reach; or stock the mirror elsewhere (presscheck mirror prefetch).",
+            )
+        ]
+    finally:
+        await registry.close()
+    return [Finding(id="registry", title=title, state="ok", says=f"{address} answers ({origin}).")]
 
 
 async def _builtin_model(settings: Settings) -> list[Finding]:

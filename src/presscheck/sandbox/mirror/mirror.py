@@ -7,6 +7,7 @@ import re
 from types import TracebackType
 from typing import Self
 
+from presscheck.core.errors import PresscheckError
 from presscheck.core.scorecard import Library
 from presscheck.core.settings import Settings
 from presscheck.sandbox.libraries import LibraryAnswer
@@ -77,7 +78,8 @@ class Mirror:
             return _unavailable(url, f"not in the mirror, and not fetched within {self._wait:g} s")
         except NotThere as error:
             return _missing(url, 404, error.reason)
-        except OutOfReach as error:
+        except PresscheckError as error:
+            # Out of reach, or set up wrongly here: either way not the page's fault.
             return _unavailable(url, error.message)
 
     async def _answer(self, url: str) -> LibraryAnswer:

@@ -33,6 +33,8 @@ class NpmConfig:
     """Settings by npm's names, lower case, dashes; scoped and host-bound ones with their prefix."""
 
     values: Mapping[str, str] = field(default_factory=dict)
+    origins: Mapping[str, str] = field(default_factory=dict)
+    """Where each setting comes from: a file, or `environment`."""
 
     @classmethod
     def read(
@@ -53,14 +55,18 @@ class NpmConfig:
         if "globalconfig" in named:
             machine = [Path(named["globalconfig"])]
         values: dict[str, str] = {}
+        origins: dict[str, str] = {}
         for path in [
             *machine,
             Path(named.get("userconfig", home / ".npmrc")),
             (folder or Path.cwd()) / ".npmrc",
         ]:
-            values.update(_read_file(path, environ))
+            found = _read_file(path, environ)
+            values.update(found)
+            origins.update(dict.fromkeys(found, str(path)))
         values.update(named)
-        return cls(values)
+        origins.update(dict.fromkeys(named, "environment"))
+        return cls(values, origins)
 
     def registry_for(self, package: str) -> str | None:
         """The registry's address without a slash at its end, or None where none is named."""

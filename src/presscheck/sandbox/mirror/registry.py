@@ -64,6 +64,24 @@ class Registry:
             await self._client.aclose()
             self._client = None
 
+    async def reach(self) -> str:
+        """The registry's address, without credentials, once it has answered. Raises OutOfReach."""
+        address = await self._address("")
+        parts = urlsplit(address)
+        shown = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
+        url = f"{address}/-/ping"
+        authorization = self.config.authorization_for(url)
+        headers = {"Authorization": authorization} if authorization else {}
+        try:
+            status, _ = await self._get_once(url, _MAX_METADATA_BYTES, headers)
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            why = str(error) or type(error).__name__
+            raise OutOfReach(f"{shown} does not answer ({why})", hint=_HINT) from error
+        # Not every registry knows npm's ping: that it answers is enough.
+        if status in (401, 403, 407) or status >= 500:
+            raise OutOfReach(f"{shown} answers with status {status}", hint=_HINT)
+        return shown
+
     async def packument(self, package: str) -> Packument:
         """Raises NotThere where the registry knows no such package, OutOfReach."""
         address = await self._address(package)
@@ -135,7 +153,7 @@ class Registry:
             try:
                 async with asyncio.timeout(_WHOLE_S):
                     status, body = await self._get_once(url, limit, headers)
-            except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            except (httpx.ConnectError, httpx.ConnectTimeout, httpx.InvalidURL) as error:
                 why = str(error) or type(error).__name__
                 break
             except (httpx.HTTPError, TimeoutError) as error:
